@@ -1,0 +1,75 @@
+/** The memory branch as an object: what is on it, and changes to it. */
+import type { CommitInfo, Oid } from '../git/objects.js';
+import type { Memory } from '../model/memory.js';
+
+/** A memory as it lies on the branch. */
+export interface StoredMemory {
+  readonly memory: Memory;
+  /** Path on the branch; below `archived/` when archived. */
+  readonly path: string;
+  readonly archived: boolean;
+  /** The file's text, byte for byte. */
+  readonly text: string;
+  readonly blob: Oid;
+}
+
+/** A file on the branch that is no valid memory; listed, never touched. */
+export interface Problem {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** The branch at one commit. */
+export interface Snapshot {
+  /** Missing when the branch does not exist yet. */
+  readonly tip: Oid | undefined;
+  /** By id, archived ones included. */
+  readonly memories: ReadonlyMap<string, StoredMemory>;
+  readonly problems: readonly Problem[];
+}
+
+/** Why and by whom a change is made: becomes the commit's text and trailers. */
+export interface Reason {
+  /** A sentence or two for the commit's body. */
+  readonly why: string;
+  readonly session?: string;
+  readonly commit?: string;
+  readonly engine?: string;
+}
+
+export type Change =
+  | { readonly op: 'add' | 'update'; readonly memory: Memory; readonly reason: Reason }
+  /** The file's whole new text, as a person edited it. */
+  | { readonly op: 'edit'; readonly id: string; readonly text: string; readonly reason: Reason }
+  | { readonly op: 'archive' | 'restore' | 'delete'; readonly id: string; readonly reason: Reason }
+  /** Archives `old` and adds `memory`, linked both ways. */
+  | { readonly op: 'supersede'; readonly old: string; readonly memory: Memory; readonly reason: Reason }
+  /** Many memories, one commit. */
+  | { readonly op: 'import'; readonly memories: readonly Memory[]; readonly reason: Reason };
+
+export interface Applied {
+  readonly op: Change['op'];
+  readonly ids: readonly string[];
+  /** `undefined` when the change waits in the journal (read-only or full repository). */
+  readonly commit: Oid | undefined;
+  readonly paths: readonly string[];
+}
+
+export interface HistoryEntry extends CommitInfo {
+  readonly op: string;
+}
+
+export interface MemoryStore {
+  /** Full ref name, e.g. `refs/heads/lerim/memory`. */
+  readonly ref: string;
+  tip(): Promise<Oid | undefined>;
+  /** The branch now, or at a revision of it. */
+  snapshot(revision?: string): Promise<Snapshot>;
+  /**
+   * Computes changes from the current snapshot and commits them, one commit each, on the tip they were computed from;
+   * when the tip moved meanwhile `plan` is called again on the new one. No change, no commit.
+   */
+  apply(plan: (now: Snapshot) => readonly Change[] | Promise<readonly Change[]>): Promise<Applied[]>;
+  /** Everything that happened to one memory, newest first. */
+  history(id: string): Promise<HistoryEntry[]>;
+}
