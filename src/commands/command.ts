@@ -32,7 +32,9 @@ type ValueOf<O extends Option> = O['type'] extends 'boolean'
       : string;
 
 /** Option names as keys (`max-sessions`), `undefined` when not given; positionals as strings in `_`. */
-export type Args<O extends Options> = { readonly [K in keyof O]?: ValueOf<O[K]> } & { readonly _: readonly string[] };
+export type Args<O extends Options> = { readonly [K in keyof O]?: ValueOf<O[K]> } & {
+  readonly _: readonly string[];
+};
 
 export interface CommandContext extends Context {
   readonly out: Output;

@@ -13,7 +13,11 @@ export class LerimError extends Error {
   readonly hint: string | undefined;
   readonly exit: ExitCode;
 
-  constructor(code: string, message: string, options: { hint?: string; exit?: ExitCode; cause?: unknown } = {}) {
+  constructor(
+    code: string,
+    message: string,
+    options: { hint?: string; exit?: ExitCode; cause?: unknown } = {},
+  ) {
     super(message, options.cause === undefined ? {} : { cause: options.cause });
     this.code = code;
     this.hint = options.hint;

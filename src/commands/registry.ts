@@ -1,0 +1,149 @@
+/** Every command by its words, with the module that holds it; nothing is loaded until it is wanted. */
+import type { Command } from './command.js';
+
+interface Entry {
+  readonly summary: string;
+  readonly group: 'Set up' | 'Capture' | 'Recall' | 'Store' | 'State';
+  readonly load: () => Promise<Command>;
+}
+
+export const COMMANDS: Readonly<Record<string, Entry>> = {
+  init: {
+    group: 'Set up',
+    summary: 'give this repository a memory: branch, hooks, agents',
+    load: async () => (await import('./init.js')).init,
+  },
+  uninstall: {
+    group: 'Set up',
+    summary: 'take the hooks out again, restoring every file; memories stay',
+    load: async () => (await import('./uninstall.js')).uninstall,
+  },
+  doctor: {
+    group: 'Set up',
+    summary: 'fire a probe through each hook and say what is wrong',
+    load: async () => (await import('./doctor.js')).doctor,
+  },
+  connect: {
+    group: 'Set up',
+    summary: 'which agents are read, and where',
+    load: async () => (await import('./connect.js')).connect,
+  },
+  config: {
+    group: 'Set up',
+    summary: 'show and change settings',
+    load: async () => (await import('./config.js')).config,
+  },
+  sync: {
+    group: 'Capture',
+    summary: 'read agent sessions and commit what is worth knowing',
+    load: async () => (await import('./sync.js')).sync,
+  },
+  queue: {
+    group: 'Capture',
+    summary: 'sessions that wait or failed; retry or skip them',
+    load: async () => (await import('./queue.js')).queue,
+  },
+  ask: {
+    group: 'Recall',
+    summary: 'answer a question from memory, with sources',
+    load: async () => (await import('./ask.js')).ask,
+  },
+  query: {
+    group: 'Recall',
+    summary: 'list memories by exact conditions',
+    load: async () => (await import('./query.js')).query,
+  },
+  why: {
+    group: 'Recall',
+    summary: 'where a memory comes from: turns, commits, later edits',
+    load: async () => (await import('./why.js')).why,
+  },
+  blame: {
+    group: 'Recall',
+    summary: 'the memories that speak of a file',
+    load: async () => (await import('./blame.js')).blame,
+  },
+  log: {
+    group: 'Recall',
+    summary: 'the history of the memory branch',
+    load: async () => (await import('./log.js')).log,
+  },
+  'memory search': {
+    group: 'Store',
+    summary: 'rank memories for a query',
+    load: async () => (await import('./memory-search.js')).memorySearch,
+  },
+  'memory list': {
+    group: 'Store',
+    summary: 'a line for each memory',
+    load: async () => (await import('./memory-list.js')).memoryList,
+  },
+  'memory show': {
+    group: 'Store',
+    summary: 'one memory, whole',
+    load: async () => (await import('./memory-show.js')).memoryShow,
+  },
+  'memory add': {
+    group: 'Store',
+    summary: 'write a memory down',
+    load: async () => (await import('./memory-add.js')).memoryAdd,
+  },
+  'memory edit': {
+    group: 'Store',
+    summary: 'change a memory in your editor or by options',
+    load: async () => (await import('./memory-edit.js')).memoryEdit,
+  },
+  'memory archive': {
+    group: 'Store',
+    summary: 'put a memory aside; it can be restored',
+    load: async () => (await import('./memory-archive.js')).memoryArchive,
+  },
+  'memory restore': {
+    group: 'Store',
+    summary: 'bring an archived or deleted memory back',
+    load: async () => (await import('./memory-restore.js')).memoryRestore,
+  },
+  'memory delete': {
+    group: 'Store',
+    summary: 'remove a memory; history keeps it',
+    load: async () => (await import('./memory-delete.js')).memoryDelete,
+  },
+  'memory import': {
+    group: 'Store',
+    summary: 'read memories from JSON Lines or a folder',
+    load: async () => (await import('./memory-import.js')).memoryImport,
+  },
+  'memory export': {
+    group: 'Store',
+    summary: 'write memories as JSON Lines or files',
+    load: async () => (await import('./memory-export.js')).memoryExport,
+  },
+  'memory index': {
+    group: 'Store',
+    summary: 'a table of contents in Markdown',
+    load: async () => (await import('./memory-index.js')).memoryIndex,
+  },
+  'memory reset': {
+    group: 'Store',
+    summary: 'start over, and say how to get everything back',
+    load: async () => (await import('./memory-reset.js')).memoryReset,
+  },
+  status: {
+    group: 'State',
+    summary: 'branch, counts, queue, hooks, agents, problems',
+    load: async () => (await import('./status.js')).status,
+  },
+  hook: {
+    group: 'State',
+    summary: 'what git and the agents call; not for people',
+    load: async () => (await import('./hook.js')).hook,
+  },
+  completion: {
+    group: 'State',
+    summary: 'print the completion script of a shell',
+    load: async () => (await import('./completion.js')).completion,
+  },
+};
+
+/** Other names for a command. */
+export const ALIASES: Readonly<Record<string, string>> = { answer: 'ask' };

@@ -1,0 +1,102 @@
+/**
+ * Every setting in one place: its name, its default, what it means, and who may set it. A repository's own
+ * `.lerim/config.toml` comes from whoever pushed it, so it may set only what is marked `repository`.
+ */
+export interface Setting {
+  readonly default: number | boolean | string | readonly string[];
+  readonly describe: string;
+  readonly scope: 'user' | 'repository';
+  /** Lowest and highest value of a number. */
+  readonly range?: readonly [number, number];
+  readonly choices?: readonly string[];
+}
+
+export const SETTINGS = {
+  'decay.grace_days': {
+    default: 30,
+    range: [0, 3650],
+    scope: 'repository',
+    describe: 'days after the last use before confidence starts to fall',
+  },
+  'decay.span_days': {
+    default: 180,
+    range: [1, 3650],
+    scope: 'repository',
+    describe: 'days over which confidence falls to the floor',
+  },
+  'decay.floor': {
+    default: 0.1,
+    range: [0, 1],
+    scope: 'repository',
+    describe: 'confidence never falls below this',
+  },
+  'decay.archive_below': {
+    default: 0.2,
+    range: [0, 1],
+    scope: 'repository',
+    describe: 'below this a memory counts as decayed',
+  },
+  'sync.window_days': {
+    default: 7,
+    range: [1, 3650],
+    scope: 'user',
+    describe: 'how far back a sync looks for sessions',
+  },
+  'sync.max_sessions': {
+    default: 50,
+    range: [1, 10_000],
+    scope: 'user',
+    describe: 'how many sessions one sync reads at most',
+  },
+  'sync.quiet_seconds': {
+    default: 2,
+    range: [0, 600],
+    scope: 'user',
+    describe: 'how long the background sync waits for things to settle',
+  },
+  'sync.agents': {
+    default: [] as readonly string[],
+    scope: 'user',
+    describe: 'agents that are read; empty means all that are found',
+  },
+  'queue.max_tries': {
+    default: 5,
+    range: [1, 100],
+    scope: 'user',
+    describe: 'tries before a session is set aside as dead',
+  },
+  'queue.first_wait_seconds': {
+    default: 60,
+    range: [0, 86_400],
+    scope: 'user',
+    describe: 'wait before the second try; doubles with each further one',
+  },
+  'runs.keep_days': {
+    default: 30,
+    range: [0, 3650],
+    scope: 'user',
+    describe: 'days the artefacts of a run are kept',
+  },
+  'traces.keep_days': {
+    default: 365,
+    range: [0, 3650],
+    scope: 'user',
+    describe: 'days the redacted copy of a session is kept',
+  },
+  'capture.summaries': {
+    default: true,
+    scope: 'repository',
+    describe: 'whether a session that did something leaves a summary',
+  },
+} as const satisfies Record<string, Setting>;
+
+export type SettingName = keyof typeof SETTINGS;
+
+type Widen<T> = T extends number
+  ? number
+  : T extends boolean
+    ? boolean
+    : T extends readonly string[]
+      ? readonly string[]
+      : string;
+export type SettingValue<N extends SettingName> = Widen<(typeof SETTINGS)[N]['default']>;

@@ -1,0 +1,65 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { LerimError } from '../lib/errors.js';
+import { refuse } from './settings.js';
+import { SETTINGS, type Setting, type SettingName } from './table.js';
+
+/**
+ * Sets one setting in a TOML file, creating it when needed. Only that line changes: comments and order stay.
+ * `text` is what the user typed; lists are comma-separated.
+ */
+export async function writeSetting(
+  file: string,
+  name: string,
+  text: string,
+  from: 'user' | 'repository',
+): Promise<void> {
+  const value = parseValue(name, text);
+  const problem = refuse(name, value, from);
+  if (problem !== undefined) throw new LerimError('setting-refused', `${capital(problem)}.`, { exit: 2 });
+  const before = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  await mkdir(dirname(file), { recursive: true });
+  const temporary = `${file}.new`;
+  await writeFile(temporary, setLine(before, name, JSON.stringify(value)));
+  await rename(temporary, file);
+}
+
+function parseValue(name: string, text: string): unknown {
+  const setting: Setting | undefined = SETTINGS[name as SettingName];
+  if (typeof setting?.default === 'number') return text.trim() === '' ? text : Number(text);
+  if (typeof setting?.default === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
+  if (Array.isArray(setting?.default))
+    return text
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean);
+  return text;
+}
+
+/** `name` is `section.key`; the key's line in `[section]` is replaced, or added at the section's end. */
+function setLine(toml: string, name: string, literal: string): string {
+  const [section = '', key = ''] = name.split('.');
+  const lines = toml === '' ? [] : toml.replace(/\n$/, '').split('\n');
+  const start = lines.findIndex((line) => line.trim().replace(/\s*#.*$/, '') === `[${section}]`);
+  if (start < 0)
+    return `${[...lines, ...(lines.length ? [''] : []), `[${section}]`, `${key} = ${literal}`].join('\n')}\n`;
+  const next = lines.findIndex((line, at) => at > start && /^\s*\[/.test(line));
+  const end = next < 0 ? lines.length : next;
+  const at = lines.findIndex(
+    (line, index) => index > start && index < end && line.split('=')[0]?.trim() === key,
+  );
+  if (at >= 0) lines[at] = `${key} = ${literal}`;
+  else {
+    let last = end;
+    while (last > start + 1 && lines[last - 1]?.trim() === '') last--;
+    lines.splice(last, 0, `${key} = ${literal}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,16 @@
+/** Colour sequences are the only escapes a terminal may get from us. */
+const ESCAPES = /\x1b\[[0-9;]*m|[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+
+/**
+ * Makes text from strangers harmless on a terminal: control characters, escape sequences and bidirectional
+ * overrides become a visible `\xNN`; line feeds, tabs and colours stay.
+ */
+export function printable(text: string): string {
+  return text.replace(ESCAPES, (match) => {
+    if (match.length > 1 || match === '\u200d') return match;
+    const code = match.charCodeAt(0);
+    return code < 256
+      ? `\\x${code.toString(16).padStart(2, '0')}`
+      : `\\u${code.toString(16).padStart(4, '0')}`;
+  });
+}

@@ -1,0 +1,74 @@
+import { printable } from '../lib/printable.js';
+import type { Output, Paint, Progress } from './output.js';
+
+interface Stream {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+interface Streams {
+  readonly stdout: Stream;
+  readonly stderr: Stream;
+  /** `NO_COLOR`, `FORCE_COLOR` and `TERM` are honoured. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** The real output of a command: data to stdout, talk to stderr, colours and spinners only on a terminal. */
+export function createOutput({ stdout, stderr, env }: Streams): Output {
+  const colour = env.FORCE_COLOR ? true : stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
+  return {
+    data: (text) => void stdout.write(`${stdout.isTTY ? printable(text) : text}\n`),
+    json: (value, line = false) =>
+      void stdout.write(`${JSON.stringify(value, null, line ? undefined : 2)}\n`),
+    talk: (text) => void stderr.write(`${printable(text)}\n`),
+    progress: (label) => (stderr.isTTY ? spinner(label, stderr) : silent(stderr)),
+    stdoutIsTerminal: stdout.isTTY === true,
+    stderrIsTerminal: stderr.isTTY === true,
+    paint: paint(colour),
+  };
+}
+
+function paint(colour: boolean): Paint {
+  const wrap = (open: number, close: number) => (text: string) =>
+    colour ? `\x1b[${open}m${text}\x1b[${close}m` : text;
+  return {
+    bold: wrap(1, 22),
+    dim: wrap(2, 22),
+    red: wrap(31, 39),
+    green: wrap(32, 39),
+    yellow: wrap(33, 39),
+  };
+}
+
+function silent(stderr: Stream): Progress {
+  return {
+    update: () => {},
+    done: (label) => label !== undefined && void stderr.write(`${printable(label)}\n`),
+  };
+}
+
+/** ora is loaded when the first spinner is wanted; a step that ends before that shows only its last line. */
+function spinner(first: string, stderr: Stream): Progress {
+  let label = printable(first);
+  let ended = false;
+  const loaded = import('ora').then(({ default: ora }) =>
+    ended ? undefined : ora({ text: label, discardStdin: false }).start(),
+  );
+  const whenLoaded = (act: (spin: NonNullable<Awaited<typeof loaded>>) => void): void =>
+    void loaded.then((spin) => spin && act(spin));
+  return {
+    update: (next) => {
+      label = printable(next);
+      whenLoaded((spin) => {
+        spin.text = label;
+      });
+    },
+    done: (last) => {
+      ended = true;
+      void loaded.then((spin) => {
+        spin?.stop();
+        if (last !== undefined) stderr.write(`${printable(last)}\n`);
+      });
+    },
+  };
+}
