@@ -1,0 +1,87 @@
+/** Turns a session's events into exchanges: what the agent had said, what the human answered, what the agent did then. */
+import type {
+  AgentWords,
+  HumanWords,
+  SessionEvent,
+  ToolCall,
+  ToolResult,
+} from '../../../sessions/session.js';
+import { type OwnWords, ownWords } from './own-words.js';
+
+/** A tool call with what came back. */
+export interface Step {
+  readonly type: 'step';
+  readonly call: ToolCall;
+  result?: ToolResult;
+}
+
+export interface Exchange {
+  readonly index: number;
+  readonly human: HumanWords;
+  /** The human's own sentences, without what was pasted. */
+  readonly words: OwnWords;
+  /** What the human answers to: the question, the refused call, the agent's last words. Empty at the start. */
+  readonly before: string;
+  /** The agent's words that `before` was taken from. */
+  readonly spoken?: AgentWords;
+  /** What the agent said and did until the next human words, in order. */
+  readonly turn: (AgentWords | Step)[];
+}
+
+const BEFORE = 6000;
+
+/** Exchanges in order, those that were rolled back left out. */
+export function exchangesOf(events: readonly SessionEvent[]): Exchange[] {
+  const exchanges: Exchange[] = [];
+  const open = new Map<string, Step>();
+  let spoken: AgentWords | undefined;
+  for (const event of events) {
+    if (event.type === 'human') {
+      exchanges.push(begin(event, exchanges.length, spoken, event.call ? open.get(event.call)?.call : undefined));
+    } else if (event.type === 'agent') {
+      spoken = event;
+      exchanges.at(-1)?.turn.push(event);
+    } else if (event.type === 'call') {
+      const step: Step = { type: 'step', call: event };
+      open.set(event.call, step);
+      exchanges.at(-1)?.turn.push(step);
+    } else if (event.type === 'result') {
+      const step = open.get(event.call);
+      if (step) step.result = event;
+    } else if (event.type === 'rollback') {
+      exchanges.splice(Math.max(0, exchanges.length - event.turns));
+      spoken = lastWords(exchanges.at(-1));
+    }
+  }
+  return exchanges;
+}
+
+function begin(human: HumanWords, index: number, spoken: AgentWords | undefined, refused: ToolCall | undefined): Exchange {
+  const before = [spoken?.text ?? '', refused ? digest(refused) : '', human.question ?? ''].filter(Boolean).join('\n\n');
+  return {
+    index,
+    human,
+    words: ownWords(human.text, spoken?.text ?? ''),
+    before: before.length > BEFORE ? before.slice(-BEFORE) : before,
+    ...(spoken ? { spoken } : {}),
+    turn: [],
+  };
+}
+
+function digest(call: ToolCall): string {
+  return call.action === 'plan' ? `Plan: ${call.input}` : `${call.tool}: ${call.input.slice(0, 600)}`;
+}
+
+/** The agent's words of an exchange, in order. */
+export function repliesOf(exchange: Exchange): AgentWords[] {
+  return exchange.turn.filter((part): part is AgentWords => part.type === 'agent');
+}
+
+/** The tool calls of an exchange, in order. */
+export function stepsOf(exchange: Exchange): Step[] {
+  return exchange.turn.filter((part): part is Step => part.type === 'step');
+}
+
+function lastWords(exchange: Exchange | undefined): AgentWords | undefined {
+  return exchange ? (repliesOf(exchange).at(-1) ?? exchange.spoken) : undefined;
+}

@@ -1,0 +1,129 @@
+/**
+ * What the model sees of a sentence and of the message it stands in: shapes of words, what the agent had said,
+ * how the agent took it. Names and numbers are replaced by their kind, so that a topic cannot be learned by heart.
+ */
+import type { HumanChannel } from '../../../sessions/session.js';
+import {
+  CONTRAST,
+  GENERAL,
+  HEDGE,
+  MODAL,
+  NEGATION,
+  ONE_OFF,
+  QUESTION_OPENING,
+  REASON,
+  REQUEST_OPENING,
+  reactionOf,
+} from './cues.js';
+import { shapeTokens } from './tokens.js';
+
+/** A human message with what stands around it. */
+export interface MessageContext {
+  readonly channel: HumanChannel;
+  /** What the agent had last said, asked or proposed; empty at the start of a session. */
+  readonly before: string;
+  /** First words of the agent's answer. */
+  readonly after: string;
+  readonly sentences: readonly string[];
+  /** Share of the message that was pasted, 0 to 1. */
+  readonly pasted: number;
+}
+
+const CUES: readonly (readonly [string, RegExp])[] = [
+  ['reason', REASON],
+  ['negation', NEGATION],
+  ['contrast', CONTRAST],
+  ['general', GENERAL],
+  ['modal', MODAL],
+  ['hedge', HEDGE],
+  ['oneoff', ONE_OFF],
+  ['asks', QUESTION_OPENING],
+  ['orders', REQUEST_OPENING],
+  ['we', /\b(?:we|our|us|ours)\b/i],
+  ['i', /\b(?:i|my|me|mine)\b/i],
+  ['you', /\b(?:you|your|u)\b/i],
+  ['past', /\b(?:was|were|did|had|got|last (?:week|month|year|time)|used to|already)\b/i],
+  ['want', /\b(?:want|prefer|like|love|hate|rather have|would like|wanna)\b/i],
+  ['number', /\d/],
+  ['code', /`|[a-z][A-Z]|_\w|\w\/\w/],
+  ['question', /\?\s*$/],
+  ['colon', /:\s/],
+  ['users', /\b(?:users?|customers?|clients?|people|everyone|team|legal|security|ops|support)\b/i],
+];
+
+/** Features of one sentence within its message. */
+export function sentenceFeatures(index: number, message: MessageContext): string[] {
+  const text = message.sentences[index] ?? '';
+  const tokens = shapeTokens(text);
+  const found = grams('s', tokens);
+  const cues = cuesOf(text);
+  for (const cue of cues) found.push(`c:${cue}`);
+  for (let i = 0; i < cues.length; i++) for (let j = i + 1; j < cues.length; j++) found.push(`cc:${cues[i]}+${cues[j]}`);
+  found.push(`len:${bucket(tokens.length)}`, `start:${tokens.slice(0, 2).join(' ')}`);
+  const next = message.sentences[index + 1];
+  const previous = message.sentences[index - 1];
+  for (const cue of next === undefined ? ['end'] : cuesOf(next)) found.push(`next:${cue}`);
+  for (const cue of previous === undefined ? ['start'] : cuesOf(previous)) found.push(`prev:${cue}`);
+  return [...found, ...contextFeatures(message)];
+}
+
+/** Features of a whole message: is there anything in it, or in the proposal it answers, that is worth keeping. */
+export function messageFeatures(message: MessageContext): string[] {
+  const text = message.sentences.join(' ');
+  const tokens = shapeTokens(text);
+  const found = [...new Set(grams('m', tokens))];
+  for (const cue of cuesOf(text)) found.push(`mc:${cue}`);
+  for (const gram of new Set(grams('b', shapeTokens(tail(message.before, 400)), 2))) found.push(gram);
+  found.push(`mlen:${bucket(tokens.length)}`, `mstart:${tokens.slice(0, 2).join(' ')}`);
+  return [...found, ...contextFeatures(message)];
+}
+
+function contextFeatures(message: MessageContext): string[] {
+  const proposal = proposalKind(message.before);
+  const reaction = reactionOf(message.after);
+  const count = Math.min(6, message.sentences.length);
+  return [
+    `channel:${message.channel}`,
+    `before:${proposal}`,
+    `reaction:${reaction}`,
+    `before+reaction:${proposal}+${reaction}`,
+    `channel+before:${message.channel}+${proposal}`,
+    `sentences:${count}`,
+    `pasted:${message.pasted > 0.6 ? 'most' : message.pasted > 0.2 ? 'some' : 'none'}`,
+    ...shapeTokens(message.after)
+      .slice(0, 4)
+      .map((token, at, all) => `a:${all.slice(0, at + 1).join(' ')}`),
+  ];
+}
+
+/** What kind of thing the agent's last words were. */
+export function proposalKind(before: string): string {
+  const end = tail(before, 500);
+  if (end === '') return 'nothing';
+  if (/(?:^|\s)(?:1[.)]|\(1\)|a[.)]|option (?:1|a)\b|options:)[\s\S]*(?:2[.)]|\(2\)|b[.)]|option (?:2|b)\b|\/)/i.test(end)) return 'options';
+  if (/\b(?:should i|shall i|want me to|would you like me|do you want me|ready to|ok to)\b[^?]*\?/i.test(end)) return 'offer';
+  if (/\?\s*$/.test(end)) return 'question';
+  if (/\b(?:i (?:suggest|propose|recommend|would)|i'd|my recommendation|we could|i could|i can|plan:|the plan)\b/i.test(end)) return 'proposal';
+  if (/\b(?:done|added|fixed|updated|removed|implemented|created|committed|i've|i have|renamed|moved|pass(?:es|ed)?)\b/i.test(end)) return 'report';
+  return 'talk';
+}
+
+function cuesOf(text: string): string[] {
+  return CUES.filter(([, shape]) => shape.test(text)).map(([name]) => name);
+}
+
+function grams(prefix: string, tokens: readonly string[], longest = 3): string[] {
+  const found: string[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    for (let n = 1; n <= longest && i + n <= tokens.length; n++) found.push(`${prefix}:${tokens.slice(i, i + n).join(' ')}`);
+  }
+  return found;
+}
+
+function bucket(count: number): string {
+  return count <= 3 ? 'tiny' : count <= 8 ? 'short' : count <= 16 ? 'middle' : count <= 30 ? 'long' : 'huge';
+}
+
+function tail(text: string, size: number): string {
+  return text.length <= size ? text.trim() : text.slice(-size).trim();
+}

@@ -1,0 +1,63 @@
+/** What a person typed, apart from what they pasted into the message. */
+import { type Sentence, sentencesOf, withoutCode } from './sentences.js';
+
+export interface OwnWords {
+  readonly sentences: readonly Sentence[];
+  /** Lines taken over from what the agent had written before: what the person speaks about. */
+  readonly quoted: string;
+  /** Share of the message that was pasted, 0 to 1. */
+  readonly pasted: number;
+}
+
+const PASTED_LINE: readonly RegExp[] = [
+  /^\s*(?:at |\^|\||[+-]{3} |@@|[+-]\s*[\w<{("'])\S*/,
+  /^\s*\d{4}-\d\d-\d\d[T ]\d\d:\d\d/,
+  /^\s*\[?\d{1,2}:\d\d(?::\d\d)/,
+  /^\s*(?:File "|Traceback|Caused by|stack backtrace|panic:|goroutine \d|npm (?:ERR|warn)|FAIL\b|PASS\b|ok\s+\S+\s+[\d.]+s|--- FAIL|=== RUN|E\s{2,})/,
+  /^\s*(?:error|warning|fatal|note|info|debug|trace)(?:\[[\w-]+\])?:\s/i,
+  /^\s*(?:[•●✓✔✗✘⨯×⏺⎿│├└─╭╰❯▶]|\$ |> |\?\? |[MADRU?]{1,2}\s+\S+[/.]\S+$)/u,
+  /^\s*\d+\s*[|│→+-]/u,
+  /^\s*[{}[\]();,]+\s*$/,
+  /^\s*(?:import |export |const |let |var |func |def |class |return\b|public |private |#include|package )\S.*[;{(:=)]\s*$/,
+  /^[\w.-]+:\d+(?::\d+)?:\s/,
+  /^\s*\S+@\S+[:~].*[$#]\s/,
+];
+
+/** Splits a message into the person's own sentences and what was pasted. */
+export function ownWords(text: string, agentSaid: string): OwnWords {
+  const prose = withoutCode(text);
+  const earlier = agentSaid ? squash(agentSaid) : '';
+  const own: string[] = [];
+  const quoted: string[] = [];
+  let ownSize = 0;
+  let dumped = false;
+  for (const line of prose.split('\n')) {
+    if (earlier && line.trim().length > 25 && earlier.includes(squash(line))) quoted.push(line.trim());
+    else if (isPasted(line)) dumped = true;
+    else if (dumped && /^\s{2,}\S/.test(line)) continue;
+    else {
+      if (/\S/.test(line)) dumped = false;
+      own.push(line);
+      ownSize += line.trim().length;
+    }
+  }
+  const total = text.replace(/\s+/g, ' ').length;
+  return {
+    sentences: sentencesOf(own.join('\n')),
+    quoted: quoted.join('\n'),
+    pasted: total === 0 ? 0 : Math.max(0, 1 - ownSize / total),
+  };
+}
+
+function squash(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+}
+
+function isPasted(line: string): boolean {
+  const bare = line.trim();
+  if (bare === '') return false;
+  if (PASTED_LINE.some((shape) => shape.test(line))) return !/^\s*[-+]\s+[a-z]/i.test(line) || /^\s*\+\*\*/.test(line);
+  if (bare.length > 200 && !bare.slice(0, 200).includes(' ')) return true;
+  const letters = bare.replace(/[^\p{L}\s]/gu, '').length;
+  return bare.length > 30 && letters / bare.length < 0.6;
+}

@@ -1,0 +1,87 @@
+/** Cuts prose into the sentences people judge one by one. */
+
+const ABBREVIATION = /\b(e\.g|i\.e|etc|vs|cf|approx|resp|incl|no|nr|fig|sec|dr|mr|mrs|st)\.$/i;
+const BULLET = /^\s*(?:[-*•]|\d{1,2}[.)]|[a-zA-Z][.)])\s+/;
+
+/** A fenced block, with or without its end. */
+const FENCE = /(^|\n)[ \t]*(```|~~~)[\s\S]*?(\n[ \t]*\2|$)/g;
+
+/** Text without fenced code blocks. */
+export function withoutCode(text: string): string {
+  return text.replace(FENCE, '\n');
+}
+
+/** Plain words of a Markdown line: no emphasis, links, heading or list marks. Code spans keep their backticks. */
+export function plainLine(line: string): string {
+  return line
+    .replace(/^\s*#{1,6}\s+/, '')
+    .replace(/^\s*>\s?/, '')
+    .replace(BULLET, '')
+    .replace(/!?\[([^\]]+)\]\([^)]*\)/g, '$1')
+    .replace(/\*\*([^*]+)\*\*/g, '$1')
+    .replace(/(^|\s)\*([^*\s][^*]*)\*/g, '$1$2')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+export interface Sentence {
+  readonly text: string;
+  /** The sentence opens a list item. */
+  readonly bullet: boolean;
+}
+
+/** Sentences of prose, in order. A line break ends a sentence only where a new one begins (list, blank line, capital). */
+export function sentencesOf(text: string): Sentence[] {
+  const out: Sentence[] = [];
+  for (const { line, bullet } of unwrap(text)) {
+    let first = true;
+    for (const part of splitLine(plainLine(line))) {
+      out.push({ text: part, bullet: bullet && first });
+      first = false;
+    }
+  }
+  return out;
+}
+
+/** Lines with hard wraps undone. */
+function unwrap(text: string): { line: string; bullet: boolean }[] {
+  const lines: { line: string; bullet: boolean }[] = [];
+  let open = false;
+  for (const raw of text.split('\n')) {
+    if (!/\S/.test(raw) || /^\s*[-=*_|]{3,}\s*$/.test(raw)) {
+      open = false;
+      continue;
+    }
+    const bullet = BULLET.test(raw);
+    const heading = /^\s*#{1,6}\s/.test(raw);
+    const last = lines.at(-1);
+    if (open && last && !bullet && !heading && last.line.length > 60 && /^\s*[a-z(`"']/.test(raw)) {
+      last.line += ` ${raw.trim()}`;
+    } else {
+      lines.push({ line: raw, bullet });
+    }
+    open = !heading;
+  }
+  return lines;
+}
+
+function splitLine(line: string): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  const end = /[.!?…]+["')\]]*\s+(?=\S)/g;
+  for (let m = end.exec(line); m; m = end.exec(line)) {
+    const piece = line.slice(start, m.index + m[0].trimEnd().length);
+    if (ABBREVIATION.test(piece) || /^\d+\.$/.test(piece.trim()) || insideCode(line, m.index)) continue;
+    parts.push(piece.trim());
+    start = m.index + m[0].length;
+  }
+  const rest = line.slice(start).trim();
+  if (rest) parts.push(rest);
+  return parts.filter((part) => /[\p{L}\p{N}]/u.test(part));
+}
+
+function insideCode(line: string, at: number): boolean {
+  let ticks = 0;
+  for (let i = 0; i < at; i++) if (line[i] === '`') ticks++;
+  return ticks % 2 === 1 && line.indexOf('`', at) > 0;
+}
