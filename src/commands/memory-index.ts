@@ -1,0 +1,37 @@
+import { EXIT } from '../lib/errors.js';
+import type { StoredMemory } from '../store/store.js';
+import { defineCommand } from './command.js';
+import { selectMemories } from './memory-filter.js';
+import { openMemory } from './open-memory.js';
+import { kindOf, memoryJson } from './render-memory.js';
+
+const SECTIONS = { decision: 'Decisions', learning: 'Learnings', note: 'Notes' } as const;
+
+export const memoryIndex = defineCommand({
+  summary: 'a table of contents in Markdown',
+  details: 'A view, made when asked for; nothing is stored.',
+  options: { json: { type: 'boolean', describe: 'print JSON' } },
+  examples: [['git lerim memory index > MEMORY.md', 'the contents as a file']],
+  async run(context, args) {
+    const { store, settings } = await openMemory(context);
+    const snapshot = await store.snapshot();
+    const memories = selectMemories(snapshot.memories.values(), {}, context.now());
+    if (args.json) context.out.json(memories.map((stored) => memoryJson(stored, settings, context.now())));
+    else context.out.data(tableOfContents(memories));
+    return EXIT.ok;
+  },
+});
+
+function tableOfContents(memories: readonly StoredMemory[]): string {
+  const sections = Object.entries(SECTIONS).flatMap(([primitive, heading]) => {
+    const lines = memories
+      .filter(({ memory }) => memory.primitive === primitive)
+      .map(({ memory, path }) => {
+        const tags = memory.tags.length ? ` — ${memory.tags.join(', ')}` : '';
+        const kind = memory.primitive === 'learning' ? `${kindOf(memory)}: ` : '';
+        return `- ${kind}[${memory.title.replace(/[[\]]/g, '\\$&')}](${path}) \`${memory.id}\`${tags}`;
+      });
+    return lines.length ? [`## ${heading}\n\n${lines.join('\n')}`] : [];
+  });
+  return ['# Memory', ...sections].join('\n\n');
+}

@@ -1,0 +1,26 @@
+import type { Settings } from '../config/settings.js';
+import { EXIT, type ExitCode } from '../lib/errors.js';
+import type { Snapshot, StoredMemory } from '../store/store.js';
+import type { CommandContext } from './command.js';
+import { memoryJson, memoryLine } from './render-memory.js';
+
+/** Prints a listing as lines or JSON; says so when it is empty, and names files that are no memories. */
+export function printMemories(
+  context: CommandContext,
+  settings: Settings,
+  snapshot: Snapshot,
+  memories: readonly StoredMemory[],
+  options: { readonly json?: boolean; readonly limit?: number },
+): ExitCode {
+  const { out } = context;
+  const now = context.now();
+  const shown = memories.slice(0, options.limit ?? memories.length);
+  if (options.json) out.json(shown.map((stored) => memoryJson(stored, settings, now)));
+  else for (const stored of shown) out.data(memoryLine(stored, settings, now, out));
+  if (!options.json && shown.length === 0)
+    out.talk(snapshot.memories.size === 0 ? 'Nothing is remembered here yet.' : 'No memory fits.');
+  if (!options.json && shown.length < memories.length)
+    out.talk(`… and ${memories.length - shown.length} more.`);
+  for (const problem of snapshot.problems) out.talk(`git lerim: left out ${problem.path}: ${problem.reason}`);
+  return EXIT.ok;
+}

@@ -1,0 +1,42 @@
+import { age } from '../lib/age.js';
+import { EXIT } from '../lib/errors.js';
+import { defineCommand } from './command.js';
+import { findMemory, openMemory } from './open-memory.js';
+import { memoryJson, memoryLine } from './render-memory.js';
+
+export const why = defineCommand({
+  summary: 'where a memory comes from: turns, commits, later edits',
+  positionals: [{ name: 'id', describe: 'id of a memory', required: true }],
+  options: { json: { type: 'boolean', describe: 'print JSON' } },
+  examples: [['git lerim why dec-7k2m', 'who said so, when, and what became of it']],
+  async run(context, args) {
+    const { store, settings } = await openMemory(context);
+    const { out } = context;
+    const now = context.now();
+    const stored = findMemory(await store.snapshot(), args._[0] ?? '');
+    const { memory } = stored;
+    const history = await store.history(memory.id);
+    if (args.json) {
+      out.json({ ...memoryJson(stored, settings, now), history });
+      return EXIT.ok;
+    }
+    out.data(memoryLine(stored, settings, now, out));
+    for (const { session, records, quote } of memory.evidence ?? [])
+      out.data(
+        `  said in   ${session} (${records.map((record) => (typeof record === 'number' ? `line ${record}` : record)).join(', ')})${quote ? `\n            “${quote}”` : ''}`,
+      );
+    if (!memory.evidence?.length) out.data(`  said by   ${memory.source}`);
+    if (memory.commit)
+      out.data(`  code at   ${memory.commit.slice(0, 10)}${memory.branch ? ` on ${memory.branch}` : ''}`);
+    for (const { path, blob } of memory.anchors ?? []) out.data(`  about     ${path} @ ${blob.slice(0, 10)}`);
+    if (memory.engine) out.data(`  engine    ${memory.engine}`);
+    for (const id of memory.supersedes ?? []) out.data(`  replaces  ${id}`);
+    if (memory.superseded_by) out.data(`  replaced by ${memory.superseded_by}`);
+    out.data('  history');
+    for (const { oid, date, message, author } of history)
+      out.data(
+        `    ${out.paint.yellow(oid.slice(0, 10))} ${age(date, now).padStart(5)}  ${message.split('\n')[0]} ${out.paint.dim(`(${author.name})`)}`,
+      );
+    return EXIT.ok;
+  },
+});
