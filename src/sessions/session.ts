@@ -126,7 +126,15 @@ export interface ReadOptions {
   /** Says whether a record (by its own uuid) was already read, in this or another file; called once per record. */
   readonly seen?: (uuid: string) => boolean;
   readonly signal?: AbortSignal;
+  /**
+   * The session is known to be over (quiet for hours, or named by the user): words that still wait in a queue are
+   * given out too. Reading on later gives nothing twice.
+   */
+  readonly finished?: boolean;
 }
+
+/** What was found before, by path (and id, where one file holds many): a file of the same version is not opened again. */
+export type KnownSessions = (agent: AgentName, path: string, id?: string) => SessionFile | undefined;
 
 /** One coding agent's transcripts. */
 export interface SessionAdapter {
@@ -134,7 +142,7 @@ export interface SessionAdapter {
   /** Folders or databases it looks at under this environment, existing or not (for `doctor` and `connect`). */
   places(context: Context): string[];
   /** Every session on disk, newest first. Costs a stat each, plus the head of files whose cwd is not yet known. */
-  discover(context: Context): AsyncIterable<SessionFile>;
+  discover(context: Context, known?: KnownSessions): AsyncIterable<SessionFile>;
   /** Describe one file the user named (`sync --trace FILE`). */
   describe(path: string, context: Context): Promise<SessionFile[]>;
   /** Reads events in order; memory use is bounded whatever the file's size. */

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+
+/** The bytes of a transcript, readable from any offset. */
+export interface ByteSource {
+  /** Bytes from `from` to the end the file had when it was opened. */
+  chunks(from: number): AsyncIterable<Buffer>;
+  /** A mark of the bytes right before `offset`; `undefined` when the file has fewer. */
+  markBefore(offset: number): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+const CHUNK = 1 << 20;
+const MARKED = 256;
+
+/** Opens a file for reading only; it may grow or be replaced meanwhile. */
+export async function openFileSource(path: string): Promise<ByteSource> {
+  const file = await open(path, 'r');
+  const { size } = await file.stat();
+  return {
+    async *chunks(from) {
+      for (let at = from; at < size; ) {
+        const { bytesRead, buffer } = await file.read(
+          Buffer.allocUnsafe(CHUNK),
+          0,
+          Math.min(CHUNK, size - at),
+          at,
+        );
+        if (bytesRead === 0) return;
+        at += bytesRead;
+        yield buffer.subarray(0, bytesRead);
+      }
+    },
+    async markBefore(offset) {
+      if (offset > size || offset === 0) return undefined;
+      const length = Math.min(MARKED, offset);
+      const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, offset - length);
+      return bytesRead === length ? mark(buffer) : undefined;
+    },
+    close: () => file.close(),
+  };
+}
+
+function mark(bytes: Buffer): string {
+  return createHash('sha1').update(bytes).digest('base64url').slice(0, 12);
+}

@@ -1,0 +1,89 @@
+import { basename, dirname, join } from 'node:path';
+import type { Context } from '../../lib/context.js';
+import { type FoundFile, findFiles, namesIn, newestFirst, statFile } from '../find-files.js';
+import { foldersFrom, homeOf } from '../home.js';
+import { readJsonLines } from '../jsonl.js';
+import { firstString, readHead } from '../read-head.js';
+import type { ReadOptions, ReadResult, SessionAdapter, SessionEvent, SessionFile } from '../session.js';
+import { cannotMatter } from './cannot-matter.js';
+import { type ClaudeCarry, ClaudeReader } from './claude-reader.js';
+
+/** The first record with a folder follows a few of metadata and of hook output. */
+const HEAD = 64 << 10;
+
+/** Claude Code 1.0 to 2.1: `projects/<slug>/<session>.jsonl` below each of its config folders. */
+export const claudeAdapter: SessionAdapter = {
+  agent: 'claude',
+  places: projectFolders,
+
+  async *discover(context, known) {
+    const found: FoundFile[] = [];
+    for (const projects of projectFolders(context)) {
+      for (const slug of await namesIn(projects))
+        found.push(...(await findFiles(join(projects, slug), isSession)));
+    }
+    for (const file of newestFirst(found)) {
+      const before = known?.('claude', file.path);
+      yield before?.version === file.version
+        ? before
+        : await describeFile(file, basename(file.path, '.jsonl'), before);
+    }
+  },
+
+  async describe(path) {
+    const file = await statFile(path);
+    return file === undefined ? [] : [await describeFile(file)];
+  },
+
+  read: readSession,
+};
+
+function projectFolders(context: Context): string[] {
+  const home = homeOf(context);
+  const config = foldersFrom(context, context.env.CLAUDE_CONFIG_DIR, [
+    join(home, '.claude'),
+    join(home, '.config', 'claude'),
+  ]);
+  return config.map((folder) => (basename(folder) === 'projects' ? folder : join(folder, 'projects')));
+}
+
+function isSession(name: string): boolean {
+  return name.endsWith('.jsonl') && !name.startsWith('agent-');
+}
+
+/** Sub-agents have a folder of their own; older versions wrote their files beside the sessions. */
+function isSubagentFile(path: string): boolean {
+  return basename(dirname(path)) === 'subagents' || basename(path).startsWith('agent-');
+}
+
+async function describeFile(file: FoundFile, id?: string, before?: SessionFile): Promise<SessionFile> {
+  const head = id !== undefined && before?.cwd !== undefined ? '' : await readHead(file.path, HEAD);
+  const cwd = before?.cwd ?? firstString(head, 'cwd');
+  return {
+    agent: 'claude',
+    id: id ?? firstString(head, 'sessionId') ?? basename(file.path, '.jsonl'),
+    ...file,
+    ...(cwd === undefined ? {} : { cwd }),
+  };
+}
+
+async function readSession(
+  file: SessionFile,
+  emit: (event: SessionEvent) => void,
+  options: ReadOptions = {},
+): Promise<ReadResult> {
+  const carried = options.from?.carry as ClaudeCarry | undefined;
+  const reader = new ClaudeReader(emit, options.seen, isSubagentFile(file.path), carried);
+  const lines = await readJsonLines(file.path, (record, line) => reader.take(record, line), {
+    from: options.from,
+    ignore: cannotMatter,
+    signal: options.signal,
+  });
+  if (options.finished) reader.finish();
+  return {
+    position: { ...lines.position, carry: reader.carry() },
+    damage: lines.damage,
+    subagent: reader.subagent,
+    bytes: lines.bytes,
+  };
+}

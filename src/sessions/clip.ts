@@ -1,0 +1,51 @@
+/** Longest text of a tool call's input, in UTF-16 units. */
+export const MAX_INPUT = 2000;
+/** Longest text of a tool's output, in UTF-16 units. */
+export const MAX_OUTPUT = 4000;
+
+const MARK = '\n[…]\n';
+
+/** Replaces lone surrogates (agents cut tool output in the middle of a character) by U+FFFD. */
+export function wellFormed(text: string): string {
+  // Node 20 has it; the ES2023 library types do not.
+  return (text as string & { toWellFormed(): string }).toWellFormed();
+}
+
+/**
+ * A copy that shares no memory with the text it was cut from: V8 keeps the whole parent of a slice alive,
+ * which would be megabytes for each clipped tool output. Lone surrogates become U+FFFD on the way.
+ */
+function detached(text: string): string {
+  return Buffer.from(text, 'utf8').toString('utf8');
+}
+
+/** The first `max` UTF-16 units. */
+export function clip(text: string, max = MAX_INPUT): string {
+  return text.length <= max ? wellFormed(text) : detached(`${text.slice(0, max - 1)}…`);
+}
+
+/** Head and tail of a long text, together at most `max` units: errors stand at the end, the gist at the start. */
+export function headAndTail(text: string, max = MAX_OUTPUT): string {
+  if (text.length <= max) return wellFormed(text);
+  const half = Math.floor((max - MARK.length) / 2);
+  return detached(text.slice(0, half) + MARK + text.slice(-half));
+}
+
+/** First `max` units of a text on one line. */
+export function oneLine(text: string, max = 200): string {
+  return clip(
+    text
+      .slice(0, max * 2)
+      .replace(/\s+/g, ' ')
+      .trim(),
+    max,
+  );
+}
+
+/** ISO 8601 UTC of what a format records as a time (ISO text, or milliseconds since 1970). */
+export function isoTime(value: unknown): string | undefined {
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return value;
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const date = new Date(value);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
