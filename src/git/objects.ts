@@ -59,5 +59,8 @@ export interface ObjectStore {
    */
   append(ref: string, expected: Oid | null, commits: readonly NewCommit[]): Promise<Oid | undefined>;
   /** Commits reachable from `revision`, newest first; with `paths`, those that changed one of them. */
-  log(revision: string, options?: { readonly paths?: readonly string[]; readonly limit?: number; readonly grep?: string }): Promise<CommitInfo[]>;
+  log(
+    revision: string,
+    options?: { readonly paths?: readonly string[]; readonly limit?: number; readonly grep?: string },
+  ): Promise<CommitInfo[]>;
 }

@@ -9,4 +9,6 @@ export interface Repository {
   readonly objectFormat: 'sha1' | 'sha256';
   /** `<commonDir>/lerim`: queue, catalogue, traces, runs, cache. */
   readonly stateDir: string;
+  /** Whether a git binary was there when the repository was opened. */
+  readonly hasGit: boolean;
 }

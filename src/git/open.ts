@@ -1,0 +1,98 @@
+/** Finds the repository that a folder belongs to. */
+import { basename, dirname, join } from 'node:path';
+import type { Context } from '../lib/context.js';
+import { LerimError } from '../lib/errors.js';
+import { discoverRepository } from './discover.js';
+import type { Oid } from './objects.js';
+import type { Repository } from './repository.js';
+import { GitError, runGit } from './run.js';
+
+/**
+ * The repository `context.cwd` (or GIT_DIR) belongs to: from a sub-folder, a linked worktree, a bare repository, a
+ * submodule, with or without commits. One git process; none where there is no git binary.
+ */
+export async function openRepository(context: Context): Promise<Repository> {
+  return (await openAtBranch(context, undefined)).repository;
+}
+
+/**
+ * The same, and in the same process the commit a branch is at.
+ * @param branch full ref name below `refs/heads/`
+ */
+export async function openAtBranch(
+  context: Context,
+  branch: string | undefined,
+): Promise<{ readonly repository: Repository; readonly tip: Oid | undefined }> {
+  const args = [
+    'rev-parse',
+    '--path-format=absolute',
+    '--git-dir',
+    '--git-common-dir',
+    '--show-object-format',
+  ];
+  args.push('--is-bare-repository', ...(branch ? [branchGlob(branch)] : []));
+  // Last, because it ends git with an error where there is no work tree.
+  args.push('--is-inside-git-dir', '--show-toplevel');
+  try {
+    const { stdout, stderr, code } = await runGit(context, args, { answers: [128] });
+    const lines = stdout.toString('utf8').split('\n').slice(0, -1);
+    if (lines.length < 5) throw new GitError('git-failed', args, { exitCode: code, stderr });
+    return readAnswer(lines);
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    if (error.code === 'git-missing')
+      return { repository: await discoverRepository(context), tip: undefined };
+    throw explain(context, error);
+  }
+}
+
+/** `--branches=` wants a pattern, and adds `/*` to one that has no wildcard. */
+function branchGlob(branch: string): string {
+  const name = branch.replace(/^refs\/heads\//, '');
+  return `--branches=${name.slice(0, -1)}[${name.slice(-1)}]`;
+}
+
+function readAnswer(lines: readonly string[]): { repository: Repository; tip: Oid | undefined } {
+  const [gitDir = '', commonDir = '', objectFormat = '', bare = '', ...rest] = lines;
+  if (gitDir.startsWith('--'))
+    throw new LerimError('git-too-old', 'This git is too old.', { hint: 'Install git 2.31 or newer.' });
+  const afterTip = rest.findIndex((line) => line === 'true' || line === 'false');
+  const workTree = rest[afterTip + 1] ?? (bare === 'true' ? undefined : workTreeAround(gitDir));
+  return {
+    repository: {
+      commonDir,
+      gitDir,
+      ...(workTree === undefined ? {} : { workTree }),
+      objectFormat: objectFormat === 'sha256' ? 'sha256' : 'sha1',
+      stateDir: join(commonDir, 'lerim'),
+      hasGit: true,
+    },
+    tip: afterTip > 0 ? rest[0] : undefined,
+  };
+}
+
+/** For somebody who stands inside `.git`, where git tells no work tree. */
+function workTreeAround(gitDir: string): string | undefined {
+  return basename(gitDir) === '.git' ? dirname(gitDir) : undefined;
+}
+
+function explain(context: Context, error: GitError): LerimError {
+  if (/not a git repository/.test(error.stderr)) return noRepository(context.cwd, error);
+  if (/dubious ownership/.test(error.stderr))
+    return new LerimError(
+      'unsafe-repository',
+      'git does not trust this repository: it belongs to another user.',
+      {
+        hint: 'Run `git status` there; git says how to trust it.',
+        cause: error,
+      },
+    );
+  return error;
+}
+
+export function noRepository(folder: string, cause?: unknown): LerimError {
+  return new LerimError('no-repository', `${folder} is not in a git repository.`, {
+    hint: 'Change to a folder of a repository, or name one with -C <dir>.',
+    cause,
+  });
+}
