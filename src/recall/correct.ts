@@ -1,0 +1,55 @@
+/** Words memory does not know, matched to those it does. Fuse.js ranks what a cheap look at the letters leaves over. */
+import { termAt, termCount, type TermIndex } from './index.js';
+import type { Alternative } from './question.js';
+import { stem } from './tokens.js';
+
+const MOST = 3;
+
+/** Known terms that `word` may be a misspelling of, best first. Loads fuse.js: to be asked for unknown words only. */
+export async function loadCorrector(index: TermIndex): Promise<(word: string) => Alternative[]> {
+  const { default: Fuse } = await import('fuse.js');
+  const { postingStart } = index;
+  const frequencyOf = (term: number): number => (postingStart[term + 1] as number) - (postingStart[term] as number);
+  return (word) => {
+    const asked = stem(word);
+    if (asked.length < 3 || /\d/.test(asked)) return [];
+    const near: { text: string; term: number }[] = [];
+    for (let term = 0; term < termCount(index); term++) {
+      const bytes = (index.termStart[term + 1] as number) - (index.termStart[term] as number);
+      if (Math.abs(bytes - asked.length) > 2) continue;
+      const text = termAt(index, term);
+      if (editDistance(asked, text) <= allowed(asked)) near.push({ text, term });
+    }
+    if (near.length === 0) return [];
+    const fuse = new Fuse(near, { keys: ['text'], includeScore: true, threshold: 0.4, distance: 20 });
+    const ranked = fuse.search(asked).map(({ item, score = 1 }) => ({ ...item, score }));
+    const found = ranked.length ? ranked : near.map((item) => ({ ...item, score: 0.4 }));
+    const value = (item: { text: string; term: number; score: number }): number =>
+      editDistance(asked, item.text) + item.score - Math.log1p(frequencyOf(item.term)) / 10;
+    return found
+      .map((item) => ({ term: item.term, value: value(item) }))
+      .sort((a, b) => a.value - b.value || a.term - b.term)
+      .slice(0, MOST)
+      .map(({ term }, i) => ({ term, factor: i === 0 ? 0.8 : 0.5 }));
+  };
+}
+
+const allowed = (word: string): number => (word.length <= 5 ? 1 : 2);
+
+/** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment; Damerau 1964). */
+export function editDistance(a: string, b: string): number {
+  let before: number[] = [];
+  let above = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      let least = Math.min((above[j] as number) + 1, (row[j - 1] as number) + 1, (above[j - 1] as number) + cost);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, (before[j - 2] as number) + 1);
+      row.push(least);
+    }
+    before = above;
+    above = row;
+  }
+  return above[b.length] as number;
+}

@@ -1,0 +1,37 @@
+/** The thesaurus by stem: what else may stand for a word. */
+import { THESAURUS } from './thesaurus.js';
+import { stem } from './tokens.js';
+
+export interface Synonym {
+  readonly term: string;
+  readonly factor: number;
+}
+
+const SYNONYM = 0.4;
+const NARROWER = 0.3;
+
+let byStem: Map<string, Map<string, number>> | undefined;
+
+/** Stems that stand for a stem; `pull request` is asked for as `pullrequest`. */
+export function synonyms(term: string): Synonym[] {
+  byStem ??= readThesaurus();
+  return [...(byStem.get(term) ?? [])].map(([other, factor]) => ({ term: other, factor }));
+}
+
+function readThesaurus(): Map<string, Map<string, number>> {
+  const map = new Map<string, Map<string, number>>();
+  const link = (from: string, to: string, factor: number): void => {
+    if (from === to) return;
+    const known = map.get(from) ?? new Map<string, number>();
+    known.set(to, Math.max(known.get(to) ?? 0, factor));
+    map.set(from, known);
+  };
+  for (const line of THESAURUS.split('\n')) {
+    if (line === '' || line.startsWith('#')) continue;
+    const [left = '', right] = line.split(' > ');
+    const group = left.split(' ').map((word) => stem(word.replaceAll('+', '')));
+    const targets = right?.split(' ').map((word) => stem(word)) ?? group;
+    for (const from of group) for (const to of targets) link(from, to, right ? NARROWER : SYNONYM);
+  }
+  return map;
+}

@@ -1,0 +1,110 @@
+/** A question as concepts: each distinctive word with all the terms that may stand for it. */
+import { findTerm, type TermIndex } from './index.js';
+import { STOPWORDS } from './stopwords.js';
+import { stem, type Word, words } from './tokens.js';
+
+export interface Alternative {
+  readonly term: number;
+  /** 1 for the word itself, less for what merely stands for it. */
+  readonly factor: number;
+}
+
+export interface Concept {
+  /** As asked. */
+  readonly text: string;
+  readonly alternatives: readonly Alternative[];
+  /** How much the concept tells, before its rarity: 1, less for the parts of a compound that is known as a whole. */
+  readonly weight: number;
+  /** Rarity: of the word itself where memory knows it. */
+  readonly idf: number;
+}
+
+/** What is looked up beside the word itself; given in, so that neither is loaded where it is not needed. */
+export interface Lookup {
+  /** Stems that stand for a stem, and how well. */
+  synonyms(term: string): readonly { readonly term: string; readonly factor: number }[];
+  /** Known terms that an unknown word may be a misspelling of. */
+  corrections(word: string): readonly { readonly term: number; readonly factor: number }[];
+}
+
+/** Inverse document frequency, BM25's (Robertson & Spärck Jones, never negative). */
+export function inverseFrequency(documents: number, containing: number): number {
+  return Math.log(1 + (documents - containing + 0.5) / (containing + 0.5));
+}
+
+interface Draft {
+  readonly text: string;
+  readonly term: string;
+  readonly weight: number;
+  readonly alternatives: Map<number, number>;
+}
+
+/** Words to search for: without stopwords, unless nothing else is asked. */
+export function distinctiveWords(question: string): Word[] {
+  const all = words(question);
+  const telling = all.filter((word) => !STOPWORDS.has(word.text) && (word.term.length > 1 || /\p{N}|[cr]/u.test(word.term)));
+  return telling.length ? telling : all;
+}
+
+export function conceptsOf(question: string, index: TermIndex, lookup: Lookup): Concept[] {
+  const asked = distinctiveWords(question);
+  const drafts = new Map<string, Draft>();
+  const add = (text: string, term: string, weight: number): Draft => {
+    const known = drafts.get(term);
+    if (known) return known;
+    const draft: Draft = { text, term, weight, alternatives: new Map() };
+    drafts.set(term, draft);
+    return draft;
+  };
+  asked.forEach((word, i) => {
+    const whole = findTerm(index, word.term);
+    if (whole >= 0 || word.parts.length === 0) {
+      const draft = add(word.text, word.term, 1);
+      offer(draft, whole, 1);
+      const before = asked[i - 1];
+      const previous = before && drafts.get(before.term);
+      if (previous) {
+        const pair = stem(before.text + word.text);
+        const other = lookup.synonyms(pair);
+        for (const { term, factor } of [{ term: pair, factor: 0.8 }, ...other]) {
+          offer(draft, findTerm(index, term), factor);
+          offer(previous, findTerm(index, term), factor);
+        }
+      }
+    }
+    const partWeight = whole >= 0 ? 0.5 : 1;
+    for (const part of word.parts) if (!STOPWORDS.has(part)) offer(add(part, part, partWeight), findTerm(index, part), 1);
+  });
+  return [...drafts.values()].map((draft) => complete(draft, index, lookup));
+}
+
+function offer(draft: Draft, term: number, factor: number): void {
+  if (term >= 0 && (draft.alternatives.get(term) ?? 0) < factor) draft.alternatives.set(term, factor);
+}
+
+function complete(draft: Draft, index: TermIndex, lookup: Lookup): Concept {
+  const own = findTerm(index, draft.term);
+  for (const { term, factor } of lookup.synonyms(draft.term)) offer(draft, findTerm(index, term), factor);
+  if (own < 0 && draft.alternatives.size === 0) for (const { term, factor } of splits(draft.text, index)) offer(draft, term, factor);
+  if (own < 0 && draft.alternatives.size === 0)
+    for (const { term, factor } of lookup.corrections(draft.text)) offer(draft, term, factor);
+  const { postingStart, documents } = index;
+  const frequencyOf = (term: number): number => (postingStart[term + 1] as number) - (postingStart[term] as number);
+  const rarity = own >= 0 ? frequencyOf(own) : Math.max(0, ...[...draft.alternatives].filter(([, f]) => f > 0.5).map(([t]) => frequencyOf(t)));
+  return {
+    text: draft.text,
+    weight: draft.weight,
+    idf: inverseFrequency(documents, rarity),
+    alternatives: [...draft.alternatives].map(([term, factor]) => ({ term, factor })),
+  };
+}
+
+/** `autoscaling` → auto, scaling: where both halves are known and the whole is not. */
+function splits(word: string, index: TermIndex): Alternative[] {
+  for (let at = word.length - 3; at >= 3; at--) {
+    const left = findTerm(index, stem(word.slice(0, at)));
+    const right = findTerm(index, stem(word.slice(at)));
+    if (left >= 0 && right >= 0) return [{ term: left, factor: 0.6 }, { term: right, factor: 0.6 }];
+  }
+  return [];
+}
