@@ -11,7 +11,8 @@ export interface ByteSource {
 }
 
 const CHUNK = 1 << 20;
-const MARKED = 256;
+/** Bytes a mark is made of. */
+export const MARKED = 256;
 
 /** Opens a file for reading only; it may grow or be replaced meanwhile. */
 export async function openFileSource(path: string): Promise<ByteSource> {
@@ -35,12 +36,13 @@ export async function openFileSource(path: string): Promise<ByteSource> {
       if (offset > size || offset === 0) return undefined;
       const length = Math.min(MARKED, offset);
       const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, offset - length);
-      return bytesRead === length ? mark(buffer) : undefined;
+      return bytesRead === length ? markOf(buffer) : undefined;
     },
     close: () => file.close(),
   };
 }
 
-function mark(bytes: Buffer): string {
+/** Short hash of the bytes before an offset, to notice that a file was replaced. */
+export function markOf(bytes: Buffer): string {
   return createHash('sha1').update(bytes).digest('base64url').slice(0, 12);
 }

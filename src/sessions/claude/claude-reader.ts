@@ -1,6 +1,7 @@
 import { isoTime, wellFormed } from '../clip.js';
 import { asList, asObject, asText, isObject, type JsonObject } from '../json-value.js';
 import type { HumanWords, Place, ReadOptions, SessionEvent } from '../session.js';
+import { type Stamp, stampOf } from '../stamp.js';
 import { askedQuestions } from './answers.js';
 import { describeCall } from './describe-call.js';
 import { humanText, typedCommand } from './human-text.js';
@@ -83,7 +84,7 @@ export class ClaudeReader {
   private assistant(record: JsonObject, line: number): void {
     const message = asObject(record.message);
     if (record.isApiErrorMessage === true || message?.model === '<synthetic>') return;
-    this.giveLost();
+    this.giveLost(record);
     const events: NewEvent[] = [];
     const content =
       typeof message?.content === 'string' ? [{ type: 'text', text: message.content }] : message?.content;
@@ -117,7 +118,7 @@ export class ClaudeReader {
     const text = textOf(content);
     const command = typedCommand(text);
     const given = this.open.match(command ?? text);
-    if (text !== '') this.giveLost();
+    if (text !== '') this.giveLost(record);
     if (!given) events.push(...promptEvents(text, asText(record.planContent)));
     this.give(record, line, events);
   }
@@ -134,8 +135,8 @@ export class ClaudeReader {
     this.give(record, line, [{ type: 'human', channel: 'queued', text: wellFormed(text) }]);
   }
 
-  private giveLost(): void {
-    for (const prompt of this.open.lost()) this.giveQueued(prompt);
+  private giveLost(record: JsonObject): void {
+    for (const prompt of this.open.lost(isoTime(record.timestamp))) this.giveQueued(prompt);
   }
 
   private giveQueued({ line, time, text }: OpenPrompt): void {
@@ -155,13 +156,12 @@ export class ClaudeReader {
     this.main = true;
     const uuid = asText(record.uuid);
     if (events.length === 0 || (uuid !== undefined && this.seen?.(uuid))) return;
-    const time = isoTime(record.timestamp);
-    const stamp = { record: line, ...(time === undefined ? {} : { time }) };
+    const stamp = stampOf(line, isoTime(record.timestamp));
     this.place(record, stamp);
     for (const event of events) this.emit({ ...event, ...stamp });
   }
 
-  private place(record: JsonObject, stamp: { record: number; time?: string }): void {
+  private place(record: JsonObject, stamp: Stamp): void {
     const cwd = asText(record.cwd) ?? this.cwd;
     const branch = asText(record.gitBranch) ?? this.branch;
     if (cwd === this.cwd && branch === this.branch) return;

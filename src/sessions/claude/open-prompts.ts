@@ -54,10 +54,15 @@ export class OpenPrompts {
     return given;
   }
 
-  /** Entries the client took that never came again, now that the conversation has gone on without them. */
-  lost(): OpenPrompt[] {
-    const lost = this.entries.filter((entry) => entry.taken && !entry.given);
-    this.entries = this.entries.filter((entry) => !entry.taken);
+  /**
+   * Entries the client took that never came again, now that the conversation has gone on without them until `time`
+   * (a fork copies older records in between).
+   */
+  lost(time: string | undefined): OpenPrompt[] {
+    const over = (entry: OpenPrompt) =>
+      entry.taken === true && (time === undefined || entry.time === undefined || entry.time <= time);
+    const lost = this.entries.filter((entry) => over(entry) && !entry.given);
+    this.entries = this.entries.filter((entry) => !over(entry));
     return lost;
   }
 
