@@ -1,7 +1,7 @@
 /** Words memory does not know, matched to those it does. Fuse.js ranks what a cheap look at the letters leaves over. */
 import { termAt, termCount, type TermIndex } from './index.js';
 import type { Alternative } from './question.js';
-import { stem } from './tokens.js';
+import { stem } from '../lib/tokens.js';
 
 const MOST = 3;
 

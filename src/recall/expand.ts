@@ -1,6 +1,6 @@
 /** The thesaurus by stem: what else may stand for a word. */
 import { THESAURUS } from './thesaurus.js';
-import { stem } from './tokens.js';
+import { stem } from '../lib/tokens.js';
 
 export interface Synonym {
   readonly term: string;

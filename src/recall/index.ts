@@ -1,6 +1,6 @@
 /** The inverted index as typed arrays: built from documents, updated by what changed, read without unpacking. */
 import { type Field, FIELDS, type Fields } from './fields.js';
-import { words } from './tokens.js';
+import { words } from '../lib/tokens.js';
 
 /** Bits of one posting that hold a field's term frequency, lowest first; a higher frequency is cut to what fits. */
 const WIDTHS: Record<Field, number> = { title: 3, tags: 3, lead: 6, prose: 10, code: 10 };

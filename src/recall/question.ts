@@ -1,7 +1,7 @@
 /** A question as concepts: each distinctive word with all the terms that may stand for it. */
 import { findTerm, type TermIndex } from './index.js';
-import { STOPWORDS } from './stopwords.js';
-import { stem, type Word, words } from './tokens.js';
+import { STOPWORDS } from '../lib/stopwords.js';
+import { stem, type Word, words } from '../lib/tokens.js';
 
 export interface Alternative {
   readonly term: number;

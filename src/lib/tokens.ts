@@ -32,7 +32,7 @@ export function stem(word: string): string {
 /** All words of a text in order. */
 export function words(text: string): Word[] {
   const out: Word[] = [];
-  for (const [raw] of text.toWellFormed().normalize('NFKD').replace(/\p{M}+/gu, '').matchAll(WORD)) addWord(raw, out);
+  for (const [raw] of text.normalize('NFKD').replace(/[\p{M}\p{Cs}]+/gu, '').matchAll(WORD)) addWord(raw, out);
   return out;
 }
 
