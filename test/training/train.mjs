@@ -16,34 +16,71 @@ const FOLDS = 5;
 const ROUNDS = 300;
 
 const hash = (texts) => texts.reduce((h, t) => h.update(t), createHash('sha256')).digest('hex');
-const files = readdirSync(here).filter((f) => f.endsWith('.jsonl')).sort();
+const files = readdirSync(here)
+  .filter((f) => f.endsWith('.jsonl'))
+  .sort();
 const sources = files.map((f) => readFileSync(join(here, f), 'utf8'));
-const featureSources = ['features.ts', 'cues.ts', 'tokens.ts', 'sentences.ts', 'own-words.ts'].map((f) => readFileSync(join(engine, f), 'utf8'));
-const rows = sources.flatMap((text, file) => text.split("\n").filter(Boolean).map((line) => ({ ...JSON.parse(line), file })));
+const featureSources = ['features.ts', 'cues.ts', 'tokens.ts', 'sentences.ts', 'own-words.ts'].map((f) =>
+  readFileSync(join(engine, f), 'utf8'),
+);
+const rows = sources.flatMap((text, file) =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => ({ ...JSON.parse(line), file })),
+);
 
-const { messageFeatures, sentenceFeatures, ownWords } = await loadFeatures();
+const { choiceFeatures, messageFeatures, sentenceFeatures, ownWords } = await loadFeatures();
 const examples = rows.map(toExample);
 for (const [i, e] of examples.entries()) e.fold = process.env.BYFILE ? e.row.file : i % FOLDS;
 
 const sentences = examples.flatMap((e) => e.sentences.map((s) => ({ ...s, fold: e.fold, example: e })));
 const kindNames = ['decision', 'preference', 'insight', 'pitfall', 'procedure', 'friction'];
 
-const messagePart = { items: examples.map((e) => ({ features: e.features, label: e.stored ? 1 : 0, fold: e.fold })), least: 3, l2: 3 };
-const worthPart = { items: sentences, least: 3, l2: 3 };
+const messagePart = {
+  items: examples.map((e) => ({ features: e.features, label: e.stored ? 1 : 0, fold: e.fold })),
+  least: 4,
+  l2: 4,
+};
+const worthPart = { items: sentences, least: 4, l2: 4 };
+const choicePart = {
+  items: examples
+    .filter(
+      ({ row }) => row.before && (row.act === 'choice' || row.act === 'approval' || row.channel === 'answer'),
+    )
+    .map((e) => ({
+      features: choiceFeatures(e.row.before, e.row.human, e.row.after),
+      label: e.stored ? 1 : 0,
+      fold: e.fold,
+    })),
+  least: 3,
+  l2: 4,
+};
+report('choice', crossValidate(choicePart), choicePart.items);
 report('message', crossValidate(messagePart), messagePart.items);
 report('sentence', crossValidate(worthPart), worthPart.items);
 
 const stored = sentences.filter((s) => s.label === 1);
-const kindParts = kindNames.map((name) => ({ items: stored.map((s) => ({ ...s, label: s.example.row.store === name ? 1 : 0 })), least: 3, l2: 3 }));
+const kindParts = kindNames.map((name) => ({
+  items: stored.map((s) => ({ ...s, label: s.example.row.store === name ? 1 : 0 })),
+  least: 4,
+  l2: 4,
+}));
 const votes = kindParts.map(crossValidate);
-const right = stored.filter((s, i) => kindNames[votes.reduce((best, v, k) => (v[i] > votes[best][i] ? k : best), 0)] === s.example.row.store);
-console.log(`kind      ${stored.length} sentences, right ${(100 * right.length / stored.length).toFixed(1)} %`);
+const right = stored.filter(
+  (s, i) =>
+    kindNames[votes.reduce((best, v, k) => (v[i] > votes[best][i] ? k : best), 0)] === s.example.row.store,
+);
+console.log(
+  `kind      ${stored.length} sentences, right ${((100 * right.length) / stored.length).toFixed(1)} %`,
+);
 
 if (!process.argv.includes('--check')) {
   const model = {
     of: { data: hash(sources), features: hash(featureSources) },
     worth: fit(worthPart),
     message: fit(messagePart),
+    choice: fit(choicePart),
     kinds: Object.fromEntries(kindNames.map((name, k) => [name, fit(kindParts[k])])),
   };
   const text = `${JSON.stringify(model)}\n`;
@@ -53,30 +90,48 @@ if (!process.argv.includes('--check')) {
 
 function toExample(row) {
   const { sentences: own, pasted } = ownWords(row.human, row.before);
-  const message = { channel: row.channel, before: row.before, after: row.after, sentences: own.map((s) => s.text), pasted };
+  const message = {
+    channel: row.channel,
+    before: row.before,
+    after: row.after,
+    sentences: own.map((s) => s.text),
+    pasted,
+  };
   const inSpan = words(row.span);
   return {
     row,
     stored: row.store !== 'none',
     features: messageFeatures(message),
-    sentences: row.store !== 'none' && !row.span ? [] : own.map((s, i) => ({
-      features: sentenceFeatures(i, message),
-      label: row.store !== 'none' && share(words(s.text), inSpan) >= 0.5 ? 1 : 0,
-    })),
+    sentences:
+      row.store !== 'none' && !row.span
+        ? []
+        : own.map((s, i) => ({
+            features: sentenceFeatures(i, message),
+            label: row.store !== 'none' && share(words(s.text), inSpan) >= 0.5 ? 1 : 0,
+          })),
   };
 }
 
-function words(text) { return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []; }
-function share(of, within) { const set = new Set(within); return of.filter((w) => set.has(w)).length / Math.max(1, of.length); }
+function words(text) {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+function share(of, within) {
+  const set = new Set(within);
+  return of.filter((w) => set.has(w)).length / Math.max(1, of.length);
+}
 
 /** L2-regularised logistic regression by AdaGrad over full passes in data order. */
 function fit({ items, least, l2 }) {
   const seen = new Map();
   for (const item of items) for (const f of new Set(item.features)) seen.set(f, (seen.get(f) ?? 0) + 1);
   const ids = new Map([...seen].filter(([, n]) => n >= least).map(([f], i) => [f, i]));
-  const data = items.map((item) => [...new Set(item.features)].map((f) => ids.get(f)).filter((i) => i !== undefined));
-  const w = new Float64Array(ids.size), g2 = new Float64Array(ids.size).fill(1e-6);
-  let bias = 0, biasG2 = 1e-6;
+  const data = items.map((item) =>
+    [...new Set(item.features)].map((f) => ids.get(f)).filter((i) => i !== undefined),
+  );
+  const w = new Float64Array(ids.size),
+    g2 = new Float64Array(ids.size).fill(1e-6);
+  let bias = 0,
+    biasG2 = 1e-6;
   for (let round = 0; round < ROUNDS; round++) {
     const grad = new Float64Array(ids.size);
     let biasGrad = 0;
@@ -96,7 +151,10 @@ function fit({ items, least, l2 }) {
     bias -= (0.3 * biasGrad) / Math.sqrt(biasG2);
   }
   const weights = {};
-  for (const [f, i] of ids) { const v = Math.round(w[i] * 100) / 100; if (Math.abs(v) >= 0.04) weights[f] = v; }
+  for (const [f, i] of ids) {
+    const v = Math.round(w[i] * 100) / 100;
+    if (Math.abs(v) >= 0.04) weights[f] = v;
+  }
   return { bias: Math.round(bias * 100) / 100, weights };
 }
 
@@ -118,12 +176,19 @@ function report(name, scores, items) {
   const order = scores.map((s, i) => [s, items[i].label]).sort((a, b) => b[0] - a[0]);
   const all = items.filter((x) => x.label === 1).length;
   const line = [0.5, 0.6, 0.7, 0.8, 0.9].map((limit) => {
-    const kept = order.filter(([s]) => s >= limit), good = kept.filter(([, l]) => l === 1).length;
-    return `${limit}: P ${(100 * good / Math.max(1, kept.length)).toFixed(0)} R ${(100 * good / all).toFixed(0)}`;
+    const kept = order.filter(([s]) => s >= limit),
+      good = kept.filter(([, l]) => l === 1).length;
+    return `${limit}: P ${((100 * good) / Math.max(1, kept.length)).toFixed(0)} R ${((100 * good) / all).toFixed(0)}`;
   });
-  let rank = 0, area = 0;
-  for (const [, label] of order) { if (label === 1) rank++; else area += rank; }
-  console.log(`${name.padEnd(9)} ${items.length} items, ${all} positive, AUC ${(area / (all * (items.length - all))).toFixed(3)}   ${line.join('   ')}`);
+  let rank = 0,
+    area = 0;
+  for (const [, label] of order) {
+    if (label === 1) rank++;
+    else area += rank;
+  }
+  console.log(
+    `${name.padEnd(9)} ${items.length} items, ${all} positive, AUC ${(area / (all * (items.length - all))).toFixed(3)}   ${line.join('   ')}`,
+  );
 }
 
 async function loadFeatures() {
@@ -131,8 +196,16 @@ async function loadFeatures() {
   try {
     const outfile = join(folder, 'features.mjs');
     await build({
-      stdin: { contents: "export * from './features.js'; export * from './own-words.js';", resolveDir: engine, loader: 'ts' },
-      bundle: true, format: 'esm', platform: 'node', outfile, logLevel: 'error',
+      stdin: {
+        contents: "export * from './features.js'; export * from './own-words.js';",
+        resolveDir: engine,
+        loader: 'ts',
+      },
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      outfile,
+      logLevel: 'error',
     });
     return await import(pathToFileURL(outfile).href);
   } finally {

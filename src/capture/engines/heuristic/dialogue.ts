@@ -37,7 +37,9 @@ export function exchangesOf(events: readonly SessionEvent[]): Exchange[] {
   let spoken: AgentWords | undefined;
   for (const event of events) {
     if (event.type === 'human') {
-      exchanges.push(begin(event, exchanges.length, spoken, event.call ? open.get(event.call)?.call : undefined));
+      exchanges.push(
+        begin(event, exchanges.length, spoken, event.call ? open.get(event.call)?.call : undefined),
+      );
     } else if (event.type === 'agent') {
       spoken = event;
       exchanges.at(-1)?.turn.push(event);
@@ -56,8 +58,15 @@ export function exchangesOf(events: readonly SessionEvent[]): Exchange[] {
   return exchanges;
 }
 
-function begin(human: HumanWords, index: number, spoken: AgentWords | undefined, refused: ToolCall | undefined): Exchange {
-  const before = [spoken?.text ?? '', refused ? digest(refused) : '', human.question ?? ''].filter(Boolean).join('\n\n');
+function begin(
+  human: HumanWords,
+  index: number,
+  spoken: AgentWords | undefined,
+  refused: ToolCall | undefined,
+): Exchange {
+  const before = [spoken?.text ?? '', refused ? digest(refused) : '', human.question ?? '']
+    .filter(Boolean)
+    .join('\n\n');
   return {
     index,
     human,

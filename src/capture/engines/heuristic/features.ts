@@ -51,6 +51,9 @@ const CUES: readonly (readonly [string, RegExp])[] = [
   ['users', /\b(?:users?|customers?|clients?|people|everyone|team|legal|security|ops|support)\b/i],
 ];
 
+/** Reactions that say how the words were taken. Agents often just announce what they look at next. */
+const INFORMATIVE: ReadonlySet<string> = new Set(['admits', 'understood', 'changes', 'declines']);
+
 /** Features of one sentence within its message. */
 export function sentenceFeatures(index: number, message: MessageContext): string[] {
   const text = message.sentences[index] ?? '';
@@ -58,7 +61,8 @@ export function sentenceFeatures(index: number, message: MessageContext): string
   const found = grams('s', tokens);
   const cues = cuesOf(text);
   for (const cue of cues) found.push(`c:${cue}`);
-  for (let i = 0; i < cues.length; i++) for (let j = i + 1; j < cues.length; j++) found.push(`cc:${cues[i]}+${cues[j]}`);
+  for (let i = 0; i < cues.length; i++)
+    for (let j = i + 1; j < cues.length; j++) found.push(`cc:${cues[i]}+${cues[j]}`);
   found.push(`len:${bucket(tokens.length)}`, `start:${tokens.slice(0, 2).join(' ')}`);
   const next = message.sentences[index + 1];
   const previous = message.sentences[index - 1];
@@ -73,14 +77,14 @@ export function messageFeatures(message: MessageContext): string[] {
   const tokens = shapeTokens(text);
   const found = [...new Set(grams('m', tokens))];
   for (const cue of cuesOf(text)) found.push(`mc:${cue}`);
-  for (const gram of new Set(grams('b', shapeTokens(tail(message.before, 400)), 2))) found.push(gram);
   found.push(`mlen:${bucket(tokens.length)}`, `mstart:${tokens.slice(0, 2).join(' ')}`);
   return [...found, ...contextFeatures(message)];
 }
 
 function contextFeatures(message: MessageContext): string[] {
   const proposal = proposalKind(message.before);
-  const reaction = reactionOf(message.after);
+  const taken = reactionOf(message.after);
+  const reaction = INFORMATIVE.has(taken) ? taken : 'open';
   const count = Math.min(6, message.sentences.length);
   return [
     `channel:${message.channel}`,
@@ -90,9 +94,6 @@ function contextFeatures(message: MessageContext): string[] {
     `channel+before:${message.channel}+${proposal}`,
     `sentences:${count}`,
     `pasted:${message.pasted > 0.6 ? 'most' : message.pasted > 0.2 ? 'some' : 'none'}`,
-    ...shapeTokens(message.after)
-      .slice(0, 4)
-      .map((token, at, all) => `a:${all.slice(0, at + 1).join(' ')}`),
   ];
 }
 
@@ -100,11 +101,27 @@ function contextFeatures(message: MessageContext): string[] {
 export function proposalKind(before: string): string {
   const end = tail(before, 500);
   if (end === '') return 'nothing';
-  if (/(?:^|\s)(?:1[.)]|\(1\)|a[.)]|option (?:1|a)\b|options:)[\s\S]*(?:2[.)]|\(2\)|b[.)]|option (?:2|b)\b|\/)/i.test(end)) return 'options';
-  if (/\b(?:should i|shall i|want me to|would you like me|do you want me|ready to|ok to)\b[^?]*\?/i.test(end)) return 'offer';
+  if (
+    /(?:^|\s)(?:1[.)]|\(1\)|a[.)]|option (?:1|a)\b|options:)[\s\S]*(?:2[.)]|\(2\)|b[.)]|option (?:2|b)\b|\/)/i.test(
+      end,
+    )
+  )
+    return 'options';
+  if (/\b(?:should i|shall i|want me to|would you like me|do you want me|ready to|ok to)\b[^?]*\?/i.test(end))
+    return 'offer';
   if (/\?\s*$/.test(end)) return 'question';
-  if (/\b(?:i (?:suggest|propose|recommend|would)|i'd|my recommendation|we could|i could|i can|plan:|the plan)\b/i.test(end)) return 'proposal';
-  if (/\b(?:done|added|fixed|updated|removed|implemented|created|committed|i've|i have|renamed|moved|pass(?:es|ed)?)\b/i.test(end)) return 'report';
+  if (
+    /\b(?:i (?:suggest|propose|recommend|would)|i'd|my recommendation|we could|i could|i can|plan:|the plan)\b/i.test(
+      end,
+    )
+  )
+    return 'proposal';
+  if (
+    /\b(?:done|added|fixed|updated|removed|implemented|created|committed|i've|i have|renamed|moved|pass(?:es|ed)?)\b/i.test(
+      end,
+    )
+  )
+    return 'report';
   return 'talk';
 }
 
@@ -115,7 +132,8 @@ function cuesOf(text: string): string[] {
 function grams(prefix: string, tokens: readonly string[], longest = 3): string[] {
   const found: string[] = [];
   for (let i = 0; i < tokens.length; i++) {
-    for (let n = 1; n <= longest && i + n <= tokens.length; n++) found.push(`${prefix}:${tokens.slice(i, i + n).join(' ')}`);
+    for (let n = 1; n <= longest && i + n <= tokens.length; n++)
+      found.push(`${prefix}:${tokens.slice(i, i + n).join(' ')}`);
   }
   return found;
 }
@@ -126,4 +144,23 @@ function bucket(count: number): string {
 
 function tail(text: string, size: number): string {
   return text.length <= size ? text.trim() : text.slice(-size).trim();
+}
+
+/**
+ * Features of a short answer together with what it answers: does the choice settle how things are to be,
+ * or only what is done next.
+ */
+export function choiceFeatures(asked: string, answer: string, after: string): string[] {
+  const tokens = shapeTokens(tail(asked, 700));
+  const found = [...new Set(grams('q', tokens, 2))];
+  for (const cue of cuesOf(asked)) found.push(`qc:${cue}`);
+  for (const gram of new Set(grams('r', shapeTokens(answer), 2))) found.push(gram);
+  for (const cue of cuesOf(answer)) found.push(`rc:${cue}`);
+  found.push(
+    `qlen:${bucket(tokens.length)}`,
+    `rlen:${bucket(shapeTokens(answer).length)}`,
+    `before:${proposalKind(asked)}`,
+  );
+  const taken = reactionOf(after);
+  return [...found, `reaction:${INFORMATIVE.has(taken) ? taken : 'open'}`];
 }

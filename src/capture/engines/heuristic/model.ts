@@ -41,7 +41,8 @@ export function kindOf(features: readonly string[]): Kind {
 
 function sum(model: Weights, features: readonly string[]): number {
   let total = model.bias;
-  for (const feature of features) total += (Object.hasOwn(model.weights, feature) ? model.weights[feature] : 0) ?? 0;
+  for (const feature of features)
+    total += (Object.hasOwn(model.weights, feature) ? model.weights[feature] : 0) ?? 0;
   return total;
 }
 

@@ -50,13 +50,17 @@ export function ownWords(text: string, agentSaid: string): OwnWords {
 }
 
 function squash(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }
 
 function isPasted(line: string): boolean {
   const bare = line.trim();
   if (bare === '') return false;
-  if (PASTED_LINE.some((shape) => shape.test(line))) return !/^\s*[-+]\s+[a-z]/i.test(line) || /^\s*\+\*\*/.test(line);
+  if (PASTED_LINE.some((shape) => shape.test(line)))
+    return !/^\s*[-+]\s+[a-z]/i.test(line) || /^\s*\+\*\*/.test(line);
   if (bare.length > 200 && !bare.slice(0, 200).includes(' ')) return true;
   const letters = bare.replace(/[^\p{L}\s]/gu, '').length;
   return bare.length > 30 && letters / bare.length < 0.6;

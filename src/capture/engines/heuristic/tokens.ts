@@ -18,7 +18,20 @@ function shapeOf(token: string): string {
   return token.toLowerCase().replace('’', "'");
 }
 
-const SHOUTED = new Set(['NOT', 'NEVER', 'ALWAYS', 'ONLY', 'MUST', 'DONT', 'THE', 'AND', 'ALL', 'ANY', 'THIS', 'STOP']);
+const SHOUTED = new Set([
+  'NOT',
+  'NEVER',
+  'ALWAYS',
+  'ONLY',
+  'MUST',
+  'DONT',
+  'THE',
+  'AND',
+  'ALL',
+  'ANY',
+  'THIS',
+  'STOP',
+]);
 
 const STOP = new Set(
   `a about after again all also am an and any are as at be because been before being both but by can cannot could did do
@@ -27,7 +40,9 @@ const STOP = new Set(
   ok okay on once one only or other our out over own please put really right same see she should so some still such sure take than
   that that's the their them then there these they thing things this those through to too try under until up us use used using very want
   was we we'll we're well were what when where which while who why will with without work works would yes yet you you'll you're your
-  actually already always never maybe instead currently think know way looks look good need's here's i’d i’ll i’m`.split(/\s+/),
+  actually already always never maybe instead currently think know way looks look good need's here's i’d i’ll i’m`.split(
+    /\s+/,
+  ),
 );
 
 /** Content words, roughly stemmed, for comparing what two texts are about. Names are split into their parts as well. */

@@ -1,0 +1,45 @@
+/** Finds the words of the agent that a human's words answer, so that "it" and "that" have a name. */
+import type { Exchange } from './dialogue.js';
+import { sentencesOf, withoutCode } from './sentences.js';
+import { overlap, topicWords } from './tokens.js';
+
+const LONGEST = 280;
+
+/** The sentence the human speaks about: quoted by them, or the nearest of what the agent had last said. */
+export function answeredSentence(exchange: Exchange, said: string): string | undefined {
+  if (exchange.words.quoted) return clip(exchange.words.quoted.replace(/\s+/g, ' '));
+  if (!exchange.before) return undefined;
+  const about = topicWords(said);
+  const sentences = sentencesOf(prose(exchange.before)).map((sentence) => sentence.text);
+  let best: string | undefined;
+  let most = about.size < 3 ? 0.01 : 0.12;
+  sentences.forEach((sentence, i) => {
+    if (sentence.length < 20) return;
+    const words = topicWords(sentence);
+    const shared = overlap(about, words) * Math.min(1, words.size / 4);
+    const late = 0.05 * (i / sentences.length);
+    if (shared > 0 && shared + late > most) [best, most] = [sentence, shared + late];
+  });
+  if (best === undefined && leansOnContext(said))
+    best = sentences.findLast((sentence) => sentence.length >= 20);
+  return best === undefined ? undefined : clip(best);
+}
+
+/** Whether words say little without what they answer. */
+export function leansOnContext(said: string): boolean {
+  return (
+    topicWords(said).size < 4 ||
+    /^(?:no|yes|it|this|that|these|those|they|the first|the second|and|but|or)\b/i.test(said)
+  );
+}
+
+function prose(text: string): string {
+  return withoutCode(text)
+    .split('\n')
+    .filter((line) => !/^\s*(?:\||#{1,6}\s)/.test(line))
+    .join('\n');
+}
+
+function clip(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1).replace(/\s\S*$/, '')}…`;
+}

@@ -1,0 +1,66 @@
+/** What people say that is not worth keeping, whatever the model thinks of its wording. */
+import { GENERAL, ONE_OFF, QUESTION_OPENING, REASON, REQUEST_OPENING } from './cues.js';
+import type { OwnWords } from './own-words.js';
+import { shapeTokens, topicWords } from './tokens.js';
+
+/** Says what somebody sees at the moment: a report, gone once it is dealt with. */
+const STATUS =
+  /\b(?:i (?:can'?t|cannot|don'?t|do not|still|also)? ?(?:see|find|get|got|have)\b|nothing happens|still (?:fail|red|broken|an issue|not|see|get|show)|(?:does|is|are|was|it)(?:n'?t| not) (?:work|show|there|link|visible|respond)|crash(?:es|ed)?\b|is (?:empty|broken|down|missing|gone)|i'm on \w+ (?:here|now)|did you (?:run|restart|check|forget|push))/i;
+/** Asks for a text or a view of something. */
+const WANTS_TEXT =
+  /^(?:ok(?:ay)?,? |so |now |and |then |also )*(?:(?:i'?d|i would|we'?d) (?:like|love|want) (?:you |us |me )?to (?:\w+ly )?(?:explain|describe|see|have|get|know|understand|generate|update|add|write|make|create|show|provide|include)|i (?:just )?want (?:you to|to (?:see|know|understand|use|add|make|create|have))|let'?s (?:sum|write|describe|start|continue|do|try|see|look|move on)|for the \w+(?: part)? i would (?:describe|explain|write|show)|tell me|show me|give me|this (?:part )?(?:still )?reads|it reads|sounds? like)/i;
+/** A wish in the form of a question to the agent. */
+const ASKS_FOR_WORK =
+  /^(?:ok(?:ay)?,? |so |now |and |then |also |yeah,? |yes,? |hm+,? |oh,? )*(?:can|could|would|will) (?:you|u|we)\b/i;
+const CRITIQUE =
+  /\b(?:could|may|might|consider|potential(?:ly)?|nit(?:pick)?|rather than|instead of|would|actually|but)\b/i;
+const PERSON = /\b(?:i|i'm|i'd|i've|we|we're|our|us|my|you|your|please|pls|let'?s)\b/i;
+
+export function isStatus(sentence: string): boolean {
+  return STATUS.test(sentence) && !GENERAL.test(sentence) && !REASON.test(sentence);
+}
+
+/** A pure question: asks, tells nothing. */
+export function isQuestion(sentence: string): boolean {
+  return /\?\s*$/.test(sentence) || (QUESTION_OPENING.test(sentence) && !/[.!]\s*$/.test(sentence));
+}
+
+/** Asks for work or for a text; what it says is in the code or in the answer. */
+export function isRequest(sentence: string): boolean {
+  return (
+    WANTS_TEXT.test(sentence) ||
+    ASKS_FOR_WORK.test(sentence) ||
+    (REQUEST_OPENING.test(sentence) && !STANDING.test(sentence))
+  );
+}
+
+/** An order that holds beyond the moment. */
+const STANDING =
+  /\b(?:always|never|only|from now on|every|any|all|instead of|because|otherwise|unless|until|without|must|whenever|don'?t|not)\b/i;
+
+/** Holds for the moment only. */
+export function isOneOff(sentence: string): boolean {
+  return ONE_OFF.test(sentence) && !GENERAL.test(sentence) && !REASON.test(sentence);
+}
+
+/** Too little to stand alone. */
+export function isVague(sentence: string, context: string): boolean {
+  return topicWords(sentence).size < 2 && topicWords(context).size < 3;
+}
+
+/**
+ * A reviewer's remark pasted as a prompt: a stranger's critique of code in polished third person. It is a task; what it
+ * claims may be wrong, and the person has said nothing.
+ */
+export function isReviewRemark(words: OwnWords): boolean {
+  const texts = words.sentences.map((sentence) => sentence.text);
+  if (texts.length === 0 || texts.length > 12) return false;
+  const whole = texts.join(' ');
+  const polished = texts.every((text) => /^[\p{Lu}`"'(*\d]/u.test(text)) && /[.!)`]$/.test(whole);
+  return polished && !PERSON.test(whole) && CRITIQUE.test(whole) && shapeTokens(whole).length >= 18;
+}
+
+/** Nothing but a removed secret, or about one. */
+export function isAboutSecret(text: string): boolean {
+  return /\bREDACTED\b|\[redacted/i.test(text) && topicWords(text.replace(/\S*REDACTED\S*/gi, '')).size < 3;
+}

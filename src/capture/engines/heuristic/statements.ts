@@ -1,0 +1,135 @@
+/** Claims in what a human said of their own accord: statements, corrections, vetoes. */
+import type { Claim } from './claim.js';
+import { quoteOf } from './claim.js';
+import { answeredSentence } from './context.js';
+import { CONTRAST, NEGATION, REASON, reactionOf } from './cues.js';
+import { type Exchange, repliesOf } from './dialogue.js';
+import { type MessageContext, messageFeatures, sentenceFeatures } from './features.js';
+import {
+  isAboutSecret,
+  isOneOff,
+  isQuestion,
+  isRequest,
+  isReviewRemark,
+  isStatus,
+  isVague,
+} from './filters.js';
+import { kindOf, messageWorth, sentenceWorth } from './model.js';
+import { pathsIn } from './names.js';
+import { restatementOf } from './restatement.js';
+
+/** Longest message that is kept whole around its best sentence. */
+const SHORT_MESSAGE = 420;
+/** Sentences of a message beyond which it is a document, not talk. */
+const DOCUMENT = 30;
+
+interface Rated {
+  readonly text: string;
+  readonly at: number;
+  /** Log-odds of being worth keeping. */
+  readonly value: number;
+  readonly features: readonly string[];
+}
+
+/** The best claim of an exchange's human words; list items may each make one. */
+export function statementOf(exchange: Exchange): Claim | undefined {
+  const { words, human } = exchange;
+  if (words.sentences.length === 0 || words.sentences.length > DOCUMENT || isReviewRemark(words))
+    return undefined;
+  const rated = rate(exchange).filter((sentence) => !isAboutSecret(sentence.text));
+  const best = rated.reduce<Rated | undefined>(
+    (a, b) => (a === undefined || b.value > a.value ? b : a),
+    undefined,
+  );
+  if (best === undefined) return undefined;
+  const kept = keepAround(
+    best,
+    rated,
+    words.sentences.map((sentence) => sentence.text),
+  );
+  const whole = kept.join(' ');
+  const answers = answeredSentence(exchange, whole);
+  const restated = restatementOf(exchange, `${whole} ${answers ?? ''}`);
+  if (isVague(whole, `${answers ?? ''} ${restated.sentences.join(' ')}`)) return undefined;
+  const corrects =
+    restated.admitted ||
+    human.channel === 'rejection' ||
+    (exchange.before !== '' && (NEGATION.test(best.text) || CONTRAST.test(best.text)));
+  const why = kept.filter((text) => text !== best.text && REASON.test(text));
+  return {
+    act: corrects ? 'correction' : 'statement',
+    kind: kindOf(best.features),
+    at: exchange.index,
+    said: kept.filter((text) => !why.includes(text)),
+    headline: best.text,
+    why,
+    how: [],
+    ...(answers ? { answers } : {}),
+    restated: restated.sentences,
+    records: [
+      human.record,
+      ...(restated.record !== undefined && restated.sentences.length > 0 ? [restated.record] : []),
+    ],
+    quote: quoteOf(best.text),
+    paths: pathsIn(whole),
+    ...(human.time ? { time: human.time } : {}),
+    score: logistic(best.value + (restated.admitted ? (restated.sentences.length > 0 ? 1 : 0.2) : 0)),
+  };
+}
+
+/** What the model sees of an exchange. */
+export function messageOf(exchange: Exchange): MessageContext {
+  return {
+    channel: exchange.human.channel,
+    before: exchange.before,
+    after: firstAnswer(exchange),
+    sentences: exchange.words.sentences.map((sentence) => sentence.text),
+    pasted: exchange.words.pasted,
+  };
+}
+
+/** The first reply that says how the words were taken; agents often first announce what they look at. */
+function firstAnswer(exchange: Exchange): string {
+  const replies = repliesOf(exchange).slice(0, 6);
+  return (replies.find((reply) => reactionOf(reply.text) === 'admits') ?? replies[0])?.text ?? '';
+}
+
+function rate(exchange: Exchange): Rated[] {
+  const message = messageOf(exchange);
+  const whole = logit(messageWorth(messageFeatures(message)));
+  const taken = reactionOf(message.after);
+  const heeded = taken === 'admits' || taken === 'changes';
+  return message.sentences.flatMap((text, at) => {
+    if (isStatus(text) || isRequest(text) || isOneOff(text) || (isQuestion(text) && !heeded)) return [];
+    const features = sentenceFeatures(at, message);
+    return [{ text, at, features, value: 0.75 * logit(sentenceWorth(features)) + 0.35 * whole }];
+  });
+}
+
+/** The best sentence with what belongs to it: the whole message when short, else its neighbours that rate well. */
+function keepAround(best: Rated, rated: readonly Rated[], all: readonly string[]): string[] {
+  const rating = new Map(rated.map((sentence) => [sentence.at, sentence.value]));
+  const short = all.join(' ').length <= SHORT_MESSAGE;
+  const kept: string[] = [];
+  for (let at = Math.max(0, best.at - 2); at <= Math.min(all.length - 1, best.at + 2); at++) {
+    const text = all[at] ?? '';
+    const value = rating.get(at);
+    const near = Math.abs(at - best.at) === 1;
+    if (
+      at === best.at ||
+      (short && (value !== undefined ? value > -1.5 : near && at < best.at)) ||
+      (near && (value ?? -9) > 0)
+    )
+      kept.push(text);
+  }
+  return kept;
+}
+
+export function logit(chance: number): number {
+  const kept = Math.min(0.98, Math.max(0.02, chance));
+  return Math.log(kept / (1 - kept));
+}
+
+export function logistic(value: number): number {
+  return 1 / (1 + Math.exp(-value));
+}
