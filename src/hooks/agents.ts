@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import type { Context } from '../lib/context.js';
+
+/** Agents that have hooks we use. */
+export const HOOKED_AGENTS = ['claude', 'codex', 'cursor', 'opencode', 'gemini'] as const;
+export type HookedAgent = (typeof HOOKED_AGENTS)[number];
+
+/** Where one agent's hooks are set, and how. */
+export interface AgentHooks {
+  /** The agent's name for people. */
+  readonly title: string;
+  /** File below the user's own settings folder of the agent. */
+  userFile(context: AgentPlace): string;
+  /** File in the work tree, for `--shared`. */
+  readonly sharedFile: string;
+  /** Its program, and the folders that show that it was used here. */
+  readonly program: string;
+  folders(context: AgentPlace): string[];
+  /** How an event's entry looks in its JSON settings; `undefined`: the file is a program of ours. */
+  readonly entry?: (command: string) => unknown;
+  /** What must be in the file beside the hooks. */
+  readonly skeleton?: Readonly<Record<string, unknown>>;
+  /**
+   * Events, named as the agent does: end of a turn, end of a session, start of one (which sweeps up what an earlier
+   * session left). Only what its oldest version in use knows: some switch a whole file off for one unknown event.
+   */
+  readonly events: readonly string[];
+  /** What the user has to do before the hooks run. */
+  readonly trust?: string;
+}
+
+export type AgentPlace = Pick<Context, 'env' | 'cwd'>;
+
+/** Claude Code's form, which others took over. `timeout` in the agent's own unit. */
+const group = (timeout: number) => (command: string) => ({ hooks: [{ type: 'command', command, timeout }] });
+
+const home = ({ env }: AgentPlace): string => env.HOME ?? env.USERPROFILE ?? '/';
+const folder = (context: AgentPlace, variable: string, ...standard: string[]): string => {
+  const named = context.env[variable];
+  return named ? resolve(context.cwd, named) : join(home(context), ...standard);
+};
+const claudeFolder = (context: AgentPlace) => folder(context, 'CLAUDE_CONFIG_DIR', '.claude');
+const codexFolder = (context: AgentPlace) => folder(context, 'CODEX_HOME', '.codex');
+const cursorFolder = (context: AgentPlace) => join(home(context), '.cursor');
+const geminiFolder = (context: AgentPlace) => join(folder(context, 'GEMINI_CLI_HOME'), '.gemini');
+const opencodeFolder = (context: AgentPlace) =>
+  context.env.OPENCODE_CONFIG_DIR
+    ? resolve(context.cwd, context.env.OPENCODE_CONFIG_DIR)
+    : join(folder(context, 'XDG_CONFIG_HOME', '.config'), 'opencode');
+
+export const AGENT_HOOKS: Readonly<Record<HookedAgent, AgentHooks>> = {
+  claude: {
+    title: 'Claude Code',
+    userFile: (context) => join(claudeFolder(context), 'settings.json'),
+    sharedFile: '.claude/settings.json',
+    program: 'claude',
+    folders: (context) => [claudeFolder(context)],
+    entry: group(10),
+    events: ['SessionStart', 'Stop', 'SessionEnd'],
+  },
+  codex: {
+    title: 'Codex',
+    userFile: (context) => join(codexFolder(context), 'hooks.json'),
+    sharedFile: '.codex/hooks.json',
+    program: 'codex',
+    folders: (context) => [codexFolder(context)],
+    entry: group(3),
+    events: ['SessionStart', 'Stop', 'SessionEnd'],
+    trust:
+      'Codex runs hooks only after you reviewed them: start codex and choose to trust them, or use /hooks.',
+  },
+  cursor: {
+    title: 'Cursor',
+    userFile: (context) => join(cursorFolder(context), 'hooks.json'),
+    sharedFile: '.cursor/hooks.json',
+    program: 'cursor',
+    folders: (context) => [cursorFolder(context)],
+    entry: (command) => ({ command }),
+    skeleton: { version: 1 },
+    events: ['sessionStart', 'stop', 'sessionEnd'],
+  },
+  opencode: {
+    title: 'OpenCode',
+    userFile: (context) => join(opencodeFolder(context), 'plugin', 'lerim.js'),
+    sharedFile: '.opencode/plugin/lerim.js',
+    program: 'opencode',
+    folders: (context) => [
+      opencodeFolder(context),
+      join(folder(context, 'XDG_DATA_HOME', '.local', 'share'), 'opencode'),
+    ],
+    events: [],
+  },
+  gemini: {
+    title: 'Gemini CLI',
+    userFile: (context) => join(geminiFolder(context), 'settings.json'),
+    sharedFile: '.gemini/settings.json',
+    program: 'gemini',
+    folders: (context) => [geminiFolder(context)],
+    entry: group(10_000),
+    events: ['SessionStart', 'AfterAgent', 'SessionEnd'],
+  },
+};
+
+/**
+ * The command in an agent's settings. It never changes, whatever version is installed and wherever: Codex wants every
+ * change reviewed again. It goes through `sh`, since the agent may use any shell, and ends with 0 where git-lerim is
+ * gone: Gemini takes a missing command for a veto.
+ */
+export function agentCommand(agent: HookedAgent, event: string): string {
+  return `sh -c 'h="\${LERIM_HOME:-$HOME/.lerim}/hook"; [ ! -x "$h" ] || exec "$h" ${agent} ${event}'`;
+}
+
+/** Agents that were used on this machine, or whose program is on PATH. */
+export function findAgents(context: AgentPlace): HookedAgent[] {
+  const path = (context.env.PATH ?? '').split(delimiter).filter(Boolean);
+  return HOOKED_AGENTS.filter(
+    (agent) =>
+      AGENT_HOOKS[agent].folders(context).some((found) => existsSync(found)) ||
+      path.some((bin) => existsSync(join(bin, AGENT_HOOKS[agent].program))),
+  );
+}

@@ -1,0 +1,10 @@
+/** What a hook needs of the process it runs in; it starts too often to load more. */
+export interface HookProcess {
+  /** Absolute folder the hook was started in. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  /** Absolute paths of the running program and of the Node that runs it. */
+  readonly program: string;
+  readonly node: string;
+}

@@ -1,0 +1,65 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+/** What an agent's hook says about a session that has something new. */
+export interface SessionMark {
+  readonly agent: string;
+  readonly event: string;
+  /** The agent's own session id. */
+  readonly session?: string;
+  /** Absolute path of the transcript, where the agent tells it. */
+  readonly transcript?: string;
+}
+
+/** Files below `<state>/queue`: `again` (there may be something new), `marks.jsonl` (a line for each agent event). */
+const again = (stateDir: string): string => join(stateDir, 'queue', 'again');
+const marks = (stateDir: string): string => join(stateDir, 'queue', 'marks.jsonl');
+
+/** Tells whoever syncs now, or next, that there may be something new. */
+export function leaveMark(stateDir: string, mark?: SessionMark): void {
+  mkdirSync(join(stateDir, 'queue'), { recursive: true });
+  if (mark !== undefined) appendFileSync(marks(stateDir), `${JSON.stringify(mark)}\n`);
+  writeFileSync(again(stateDir), '');
+}
+
+export function isMarked(stateDir: string): boolean {
+  return existsSync(again(stateDir));
+}
+
+export function clearMark(stateDir: string): void {
+  rmSync(again(stateDir), { force: true });
+}
+
+/** The sessions marked since the last call, each once (its last event). */
+export function takeSessionMarks(stateDir: string): SessionMark[] {
+  const taken = `${marks(stateDir)}.${process.pid}`;
+  try {
+    renameSync(marks(stateDir), taken);
+  } catch {
+    return [];
+  }
+  const byTranscript = new Map<string, SessionMark>();
+  for (const line of readFileSync(taken, 'utf8').split('\n')) {
+    const mark = parse(line);
+    if (mark !== undefined) byTranscript.set(`${mark.agent}/${mark.transcript ?? mark.session ?? ''}`, mark);
+  }
+  rmSync(taken, { force: true });
+  return [...byTranscript.values()];
+}
+
+/** Half a line, from a disk that was full, is no mark. */
+function parse(line: string): SessionMark | undefined {
+  try {
+    return JSON.parse(line) as SessionMark;
+  } catch {
+    return undefined;
+  }
+}

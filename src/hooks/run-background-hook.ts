@@ -1,0 +1,50 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { join, resolve } from 'node:path';
+import { syncRepository } from '../capture/sync.js';
+import { loadSettings } from '../config/settings.js';
+import { GUARD_VARIABLE } from '../git/environment.js';
+import { openRepository } from '../git/open.js';
+import type { Repository } from '../git/repository.js';
+import type { Context } from '../lib/context.js';
+import { runBackground } from './background.js';
+import type { HookProcess } from './hook-process.js';
+import { setUpStateDir } from './state-dir.js';
+
+/** Milliseconds after which a sync that hangs is given up; the sessions wait for the next one. */
+const MAX_TIME = 60 * 60_000;
+
+/** The detached process that a hook starts: syncs the repository of this common folder, and keeps what went wrong. */
+export async function runBackgroundHook(commonDir: string | undefined, from: HookProcess): Promise<void> {
+  const stateDir = commonDir === undefined ? undefined : setUpStateDir(resolve(from.cwd, commonDir));
+  if (stateDir === undefined) return;
+  setPriority(10);
+  const context: Context = {
+    cwd: from.cwd,
+    env: { ...from.env, [GUARD_VARIABLE]: '1' },
+    now: () => new Date(),
+    signal: AbortSignal.timeout(MAX_TIME),
+  };
+  try {
+    const repository = await repositoryOf(context, stateDir);
+    const settings = await loadSettings(context, repository.workTree);
+    await runBackground(context, stateDir, settings.get('sync.quiet_seconds') * 1000, async () => {
+      await syncRepository(context, repository, {});
+    });
+    rmSync(failureFile(stateDir), { force: true });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    writeFileSync(failureFile(stateDir), JSON.stringify({ time: context.now().toISOString(), message }));
+  }
+}
+
+/** What the last background sync failed of, for `doctor` and `status`; absent when it went well. */
+export function failureFile(stateDir: string): string {
+  return join(stateDir, 'queue', 'failure.json');
+}
+
+/** From the folder the hook ran in; from git's own folder where that lies elsewhere. */
+async function repositoryOf(context: Context, stateDir: string): Promise<Repository> {
+  const here = await openRepository(context).catch(() => undefined);
+  return here?.stateDir === stateDir ? here : openRepository({ ...context, cwd: resolve(stateDir, '..') });
+}

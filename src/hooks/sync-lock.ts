@@ -1,0 +1,133 @@
+import {
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+/** Milliseconds by which the holder keeps the lock's time ahead, and how often it does so. */
+const LEASE = 300_000;
+const BEAT = 60_000;
+/** Milliseconds a starter may take to hand the lock to the process it started. */
+const HANDOVER = 60_000;
+
+export interface SyncLock {
+  release(): void;
+}
+
+export interface LockHolder {
+  readonly pid: number;
+  /** Whether that process still is there and still is ours; otherwise the lock may be broken. */
+  readonly alive: boolean;
+}
+
+export function lockFile(stateDir: string): string {
+  return join(stateDir, 'queue', 'lock');
+}
+
+/** Who holds the lock, if anybody. */
+export function lockHolder(stateDir: string): LockHolder | undefined {
+  const file = lockFile(stateDir);
+  try {
+    const { mtimeMs } = statSync(file);
+    const [pid = '', beat] = readFileSync(file, 'utf8').trim().split(' ');
+    const inTime = beat === undefined ? Date.now() - mtimeMs < HANDOVER : mtimeMs > Date.now();
+    return { pid: Number(pid), alive: inTime && isRunning(Number(pid)) };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Takes the one lock that background and foreground syncs of a repository share; `undefined` when another living
+ * process holds it. A lock that a hook took in this process's name is taken over.
+ */
+export function takeSyncLock(stateDir: string): SyncLock | undefined {
+  const file = lockFile(stateDir);
+  mkdirSync(join(stateDir, 'queue'), { recursive: true });
+  const holder = lockHolder(stateDir);
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${process.pid} beat\n`);
+  keepAhead(draft);
+  try {
+    if (holder?.pid === process.pid) renameSync(draft, file);
+    else {
+      if (holder?.alive) return undefined;
+      if (holder !== undefined && !breakLock(file, holder)) return undefined;
+      linkSync(draft, file);
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return undefined;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  const beat = setInterval(() => keepAhead(file), BEAT);
+  beat.unref();
+  return {
+    release() {
+      clearInterval(beat);
+      if (lockHolder(stateDir)?.pid === process.pid) rmSync(file, { force: true });
+    },
+  };
+}
+
+/**
+ * Takes the lock for a process that is about to be started: `handOver` names it.
+ * `undefined` when a living process holds it already.
+ */
+export function reserveSyncLock(stateDir: string): { handOver(pid: number): void } | undefined {
+  const file = lockFile(stateDir);
+  mkdirSync(join(stateDir, 'queue'), { recursive: true });
+  const holder = lockHolder(stateDir);
+  if (holder?.pid !== process.pid) {
+    if (holder?.alive) return undefined;
+    if (holder !== undefined && !breakLock(file, holder)) return undefined;
+    try {
+      writeFileSync(file, `${process.pid}\n`, { flag: 'wx' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return undefined;
+      throw error;
+    }
+  }
+  return { handOver: (pid) => writeFileSync(file, `${pid}\n`) };
+}
+
+/** Removes a dead holder's lock, unless somebody else did so and took it meanwhile. */
+function breakLock(file: string, dead: LockHolder): boolean {
+  const aside = `${file}.stale.${process.pid}`;
+  try {
+    renameSync(file, aside);
+  } catch {
+    return true;
+  }
+  const ours = Number(readFileSync(aside, 'utf8').split(' ')[0]) === dead.pid;
+  if (!ours) renameSync(aside, file);
+  rmSync(aside, { force: true });
+  return ours;
+}
+
+/** Where the lock's process died and its number was given to another, the time falls behind and shows it. */
+function keepAhead(file: string): void {
+  const ahead = new Date(Date.now() + LEASE);
+  try {
+    utimesSync(file, ahead, ahead);
+  } catch {
+    // Taken away: whoever did so holds it now.
+  }
+}
+
+function isRunning(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
