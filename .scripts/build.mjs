@@ -15,5 +15,7 @@ await build({
   minifyWhitespace: true,
   chunkNames: 'chunks/[name]-[hash]',
   banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
+  // Its main file is UMD, which cannot be bundled.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   legalComments: 'none',
 });
