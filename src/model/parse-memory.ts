@@ -1,0 +1,121 @@
+import { neutralise, neutraliseLine } from './control-characters.js';
+import { FIELDS } from './fields.js';
+import { readFrontMatter } from './front-matter.js';
+import { idFromHash } from './ids.js';
+import type { Memory, Primitive } from './memory.js';
+import { dateOfPath, primitiveOf, unarchived } from './paths.js';
+import { toUtc } from './times.js';
+import { MAX_TEXT, validate } from './validate.js';
+
+/** A memory, or a clause that says why the text is none. */
+export type Parsed = { readonly memory: Memory } | { readonly problem: string };
+
+type Data = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads a memory file as it lies at `path` on the branch. People write these by hand: what can be told without
+ * them (an id, dates, tags) may be missing; control characters are shown as symbols.
+ */
+export function parseMemory(text: string, path: string): Parsed {
+  const primitive = primitiveOf(path);
+  if (!primitive) return { problem: 'lies outside the memory folders' };
+  if (text.length > MAX_TEXT) return { problem: `is larger than ${MAX_TEXT / 1024} KB` };
+  try {
+    const { data, content } = readFrontMatter(text);
+    const memory = assemble(primitive, data, content, path);
+    const problems = validate(memory);
+    return problems.length > 0 ? { problem: problems.join('; ') } : { memory };
+  } catch (error) {
+    return { problem: neutraliseLine((error as Error).message.split('\n')[0] ?? '') };
+  }
+}
+
+/** The body as memories hold it: line feeds only, no blank lines around it. */
+export function readBody(content: string): string {
+  return neutralise(content)
+    .replace(/^\ufeff/, '')
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd();
+}
+
+function assemble(primitive: Primitive, data: Data, content: string, path: string): Memory {
+  const body = readBody(content);
+  const values: Record<string, unknown> = { ...defaults(primitive, data, body, path) };
+  const extra: [string, unknown][] = [];
+  for (const [key, value] of Object.entries(data)) {
+    const field = FIELDS.find((candidate) => candidate.key === key);
+    if (!field?.of.includes(primitive)) extra.push([key, value]);
+    else if (value !== null) values[key] = coerce(key, value);
+  }
+  return {
+    ...values,
+    primitive,
+    body,
+    ...(extra.length > 0 ? { extra: Object.fromEntries(extra) } : {}),
+  } as unknown as Memory;
+}
+
+/** What a file need not say. */
+function defaults(primitive: Primitive, data: Data, body: string, path: string): Data {
+  const created = asTime(data.created) ?? asTime(data.updated) ?? toUtc(dateOfPath(path) ?? '');
+  const known = { id: idFromHash(primitive, unarchived(path)), source: 'manual', tags: [] as string[] };
+  const times = created === undefined ? {} : { created, updated: asTime(data.updated) ?? created };
+  const description = neutraliseLine(body.split('\n')[0] ?? '').slice(0, 200);
+  if (primitive === 'summary')
+    return {
+      ...known,
+      ...times,
+      description,
+      ...(typeof created === 'string' ? { date: created.slice(0, 10), time: created.slice(11, 19) } : {}),
+      coding_agent: '',
+      raw_trace_path: '',
+      run_id: '',
+      repo_name: '',
+    };
+  return {
+    ...known,
+    ...times,
+    confidence: 0.8,
+    ...(primitive === 'learning' ? { kind: 'insight' } : {}),
+    ...(primitive === 'note' ? { type: 'project', scope: 'project', description } : {}),
+  };
+}
+
+/** Brings what YAML made of a value into the form the field has. What does not fit stays, for validation to name. */
+function coerce(key: string, value: unknown): unknown {
+  if (key === 'created' || key === 'updated') return asTime(value) ?? value;
+  if (key === 'confidence')
+    return typeof value === 'string' && /^[\d.]+$/.test(value) ? Number(value) : value;
+  if (key === 'pinned') return value;
+  if (key === 'evidence') return asList(value).map((item) => cleanItem(item, 'records'));
+  if (key === 'anchors') return asList(value).map((item) => cleanItem(item));
+  if (key === 'tags')
+    return (typeof value === 'string' ? value.split(',') : asList(value)).map(asLine).filter(Boolean);
+  if (key === 'supersedes') return asList(value).map(asLine);
+  return asLine(value);
+}
+
+function asTime(value: unknown): string | undefined {
+  return typeof value === 'string' ? toUtc(value) : undefined;
+}
+
+function asList(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+function asLine(value: unknown): unknown {
+  if (typeof value === 'string') return neutraliseLine(value);
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+}
+
+function cleanItem(item: unknown, listKey?: string): unknown {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
+  return Object.fromEntries(
+    Object.entries(item).map(([key, value]) => [
+      key,
+      key === listKey
+        ? asList(value).map((entry) => (typeof entry === 'number' ? entry : asLine(entry)))
+        : asLine(value),
+    ]),
+  );
+}
