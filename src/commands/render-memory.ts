@@ -42,7 +42,6 @@ function currentConfidence(
   settings: Settings,
   now: Date,
 ): number | undefined {
-  if (memory.primitive === 'summary') return undefined;
   return effectiveConfidence(memory, now, {
     graceDays: settings.get('decay.grace_days'),
     spanDays: settings.get('decay.span_days'),

@@ -41,6 +41,7 @@ export type Change =
   | { readonly op: 'add' | 'update'; readonly memory: Memory; readonly reason: Reason }
   /** The file's whole new text, as a person edited it. */
   | { readonly op: 'edit'; readonly id: string; readonly text: string; readonly reason: Reason }
+  /** `restore` brings an archived memory back to its place, and a deleted one back as it last was. */
   | { readonly op: 'archive' | 'restore' | 'delete'; readonly id: string; readonly reason: Reason }
   /** Archives `old` and adds `memory`, linked both ways. */
   | { readonly op: 'supersede'; readonly old: string; readonly memory: Memory; readonly reason: Reason }
@@ -70,6 +71,13 @@ export interface MemoryStore {
    * when the tip moved meanwhile `plan` is called again on the new one. No change, no commit.
    */
   apply(plan: (now: Snapshot) => readonly Change[] | Promise<readonly Change[]>): Promise<Applied[]>;
-  /** Everything that happened to one memory, newest first. */
+  /** Everything that happened to one memory, newest first; that of a deleted one too. */
   history(id: string): Promise<HistoryEntry[]>;
+  /** The branch's commits, newest first. */
+  log(): Promise<CommitInfo[]>;
+  /**
+   * Removes the branch. Its tip stays reachable by a ref below `refs/lerim/reset/`, whose full name is returned with it;
+   * `undefined` when there was no branch.
+   */
+  reset(): Promise<{ readonly tip: Oid; readonly kept: string } | undefined>;
 }
