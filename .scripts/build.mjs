@@ -19,3 +19,5 @@ await build({
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   legalComments: 'none',
 });
+// SQLite for reading Cursor's and OpenCode's databases; found relative to the bundle.
+cpSync('node_modules/@journeyapps/wa-sqlite/dist/wa-sqlite.wasm', 'dist/wa-sqlite.wasm');
