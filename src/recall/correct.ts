@@ -1,7 +1,8 @@
 /** Words memory does not know, matched to those it does. Fuse.js ranks what a cheap look at the letters leaves over. */
-import { termAt, termCount, type TermIndex } from './index.js';
-import type { Alternative } from './question.js';
+
 import { stem } from '../lib/tokens.js';
+import { type TermIndex, termAt, termCount } from './index.js';
+import type { Alternative } from './question.js';
 
 const MOST = 3;
 
@@ -9,7 +10,8 @@ const MOST = 3;
 export async function loadCorrector(index: TermIndex): Promise<(word: string) => Alternative[]> {
   const { default: Fuse } = await import('fuse.js');
   const { postingStart } = index;
-  const frequencyOf = (term: number): number => (postingStart[term + 1] as number) - (postingStart[term] as number);
+  const frequencyOf = (term: number): number =>
+    (postingStart[term + 1] as number) - (postingStart[term] as number);
   return (word) => {
     const asked = stem(word);
     if (asked.length < 3 || /\d/.test(asked)) return [];
@@ -44,8 +46,13 @@ export function editDistance(a: string, b: string): number {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
       const cost = a[i - 1] === b[j - 1] ? 0 : 1;
-      let least = Math.min((above[j] as number) + 1, (row[j - 1] as number) + 1, (above[j - 1] as number) + cost);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, (before[j - 2] as number) + 1);
+      let least = Math.min(
+        (above[j] as number) + 1,
+        (row[j - 1] as number) + 1,
+        (above[j - 1] as number) + cost,
+      );
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, (before[j - 2] as number) + 1);
       row.push(least);
     }
     before = above;

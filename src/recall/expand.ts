@@ -1,14 +1,15 @@
 /** The thesaurus by stem: what else may stand for a word. */
-import { THESAURUS } from './thesaurus.js';
+
 import { stem } from '../lib/tokens.js';
+import { THESAURUS } from './thesaurus.js';
 
 export interface Synonym {
   readonly term: string;
   readonly factor: number;
 }
 
-const SYNONYM = 0.4;
-const NARROWER = 0.3;
+const SYNONYM = 0.6;
+const NARROWER = 0.45;
 
 let byStem: Map<string, Map<string, number>> | undefined;
 

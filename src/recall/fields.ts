@@ -6,14 +6,24 @@ export type Fields = Readonly<Record<Field, string>>;
 const FENCE = /^ {0,3}(```+|~~~+)/;
 const HEADING = /^ {0,3}#{1,6}\s/;
 /** Lines of decision records that open every one of them. */
-const PREAMBLE = /^(?:[-*]\s*)?(?:\*\*)?(?:date|status|deciders?|authors?|tags?|accepted|proposed|superseded)\b.{0,80}$/i;
+const PREAMBLE =
+  /^(?:[-*]\s*)?(?:\*\*)?(?:date|status|deciders?|authors?|tags?|accepted|proposed|superseded)\b.{0,80}$/i;
 const LINK_TARGET = /\]\([^)\s]*(?:\s+"[^"]*")?\)|https?:\/\/\S+/g;
 
-/** Splits Markdown: fenced and indented code apart, the first real paragraph apart from the rest; link targets count as code. */
-export function splitFields(memory: { title: string; tags: readonly string[]; body: string }): Fields {
+/**
+ * Splits a memory's Markdown: fenced and indented code apart, the first real paragraph apart from the rest. Link targets
+ * and paths of the code it speaks of count as code, a description as the first paragraph.
+ */
+export function splitFields(memory: {
+  readonly title: string;
+  readonly tags: readonly string[];
+  readonly body: string;
+  readonly description?: string;
+  readonly anchors?: readonly string[];
+}): Fields {
   const lead: string[] = [];
   const prose: string[] = [];
-  const code: string[] = [];
+  const code: string[] = [...(memory.anchors ?? [])];
   let fence: string | undefined;
   let leadOver = false;
   let blank = true;
@@ -41,7 +51,7 @@ export function splitFields(memory: { title: string; tags: readonly string[]; bo
   return {
     title: memory.title,
     tags: memory.tags.join(' '),
-    lead: lead.join('\n'),
+    lead: `${memory.description ?? ''}\n${lead.join('\n')}`,
     prose: prose.join('\n'),
     code: code.join('\n'),
   };

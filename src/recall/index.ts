@@ -1,6 +1,7 @@
 /** The inverted index as typed arrays: built from documents, updated by what changed, read without unpacking. */
-import { type Field, FIELDS, type Fields } from './fields.js';
+
 import { words } from '../lib/tokens.js';
+import { FIELDS, type Field, type Fields } from './fields.js';
 
 /** Bits of one posting that hold a field's term frequency, lowest first; a higher frequency is cut to what fits. */
 const WIDTHS: Record<Field, number> = { title: 3, tags: 3, lead: 6, prose: 10, code: 10 };
@@ -79,12 +80,20 @@ export function buildIndex(documents: readonly DocumentTerms[]): TermIndex {
       postingPacked[at] = packed;
     }
   });
-  return { documents: documents.length, termBytes, termStart, postingStart, postingDocument, postingPacked, lengths };
+  return {
+    documents: documents.length,
+    termBytes,
+    termStart,
+    postingStart,
+    postingDocument,
+    postingPacked,
+    lengths,
+  };
 }
 
 export function packTerms(terms: readonly string[]): { termBytes: Uint8Array; termStart: Uint32Array } {
   const termStart = new Uint32Array(terms.length + 1);
-  const bytes = Buffer.from(terms.join(''), 'utf8');
+  const bytes = new TextEncoder().encode(terms.join(''));
   let at = 0;
   terms.forEach((term, t) => {
     at += Buffer.byteLength(term);
@@ -97,11 +106,13 @@ export const termCount = (index: TermIndex): number => index.termStart.length - 
 
 export function termAt(index: TermIndex, term: number): string {
   const { termBytes, termStart } = index;
-  return Buffer.from(termBytes.buffer, termBytes.byteOffset, termBytes.byteLength).toString(
-    'utf8',
-    termStart[term],
-    termStart[term + 1],
+  const start = termStart[term] as number;
+  const bytes = Buffer.from(
+    termBytes.buffer,
+    termBytes.byteOffset + start,
+    (termStart[term + 1] as number) - start,
   );
+  return bytes.toString('utf8');
 }
 
 /** Number of a term, or -1. */

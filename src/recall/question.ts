@@ -1,7 +1,8 @@
 /** A question as concepts: each distinctive word with all the terms that may stand for it. */
-import { findTerm, type TermIndex } from './index.js';
+
 import { STOPWORDS } from '../lib/stopwords.js';
 import { stem, type Word, words } from '../lib/tokens.js';
+import { findTerm, type TermIndex } from './index.js';
 
 export interface Alternative {
   readonly term: number;
@@ -42,7 +43,9 @@ interface Draft {
 /** Words to search for: without stopwords, unless nothing else is asked. */
 export function distinctiveWords(question: string): Word[] {
   const all = words(question);
-  const telling = all.filter((word) => !STOPWORDS.has(word.text) && (word.term.length > 1 || /\p{N}|[cr]/u.test(word.term)));
+  const telling = all.filter(
+    (word) => !STOPWORDS.has(word.text) && (word.term.length > 1 || /\p{N}|[cr]/u.test(word.term)),
+  );
   return telling.length ? telling : all;
 }
 
@@ -73,7 +76,8 @@ export function conceptsOf(question: string, index: TermIndex, lookup: Lookup): 
       }
     }
     const partWeight = whole >= 0 ? 0.5 : 1;
-    for (const part of word.parts) if (!STOPWORDS.has(part)) offer(add(part, part, partWeight), findTerm(index, part), 1);
+    for (const part of word.parts)
+      if (!STOPWORDS.has(part)) offer(add(part, part, partWeight), findTerm(index, part), 1);
   });
   return [...drafts.values()].map((draft) => complete(draft, index, lookup));
 }
@@ -85,12 +89,17 @@ function offer(draft: Draft, term: number, factor: number): void {
 function complete(draft: Draft, index: TermIndex, lookup: Lookup): Concept {
   const own = findTerm(index, draft.term);
   for (const { term, factor } of lookup.synonyms(draft.term)) offer(draft, findTerm(index, term), factor);
-  if (own < 0 && draft.alternatives.size === 0) for (const { term, factor } of splits(draft.text, index)) offer(draft, term, factor);
+  if (own < 0 && draft.alternatives.size === 0)
+    for (const { term, factor } of splits(draft.text, index)) offer(draft, term, factor);
   if (own < 0 && draft.alternatives.size === 0)
     for (const { term, factor } of lookup.corrections(draft.text)) offer(draft, term, factor);
   const { postingStart, documents } = index;
-  const frequencyOf = (term: number): number => (postingStart[term + 1] as number) - (postingStart[term] as number);
-  const rarity = own >= 0 ? frequencyOf(own) : Math.max(0, ...[...draft.alternatives].filter(([, f]) => f > 0.5).map(([t]) => frequencyOf(t)));
+  const frequencyOf = (term: number): number =>
+    (postingStart[term + 1] as number) - (postingStart[term] as number);
+  const rarity =
+    own >= 0
+      ? frequencyOf(own)
+      : Math.max(0, ...[...draft.alternatives].filter(([, f]) => f > 0.5).map(([t]) => frequencyOf(t)));
   return {
     text: draft.text,
     weight: draft.weight,
@@ -104,7 +113,11 @@ function splits(word: string, index: TermIndex): Alternative[] {
   for (let at = word.length - 3; at >= 3; at--) {
     const left = findTerm(index, stem(word.slice(0, at)));
     const right = findTerm(index, stem(word.slice(at)));
-    if (left >= 0 && right >= 0) return [{ term: left, factor: 0.6 }, { term: right, factor: 0.6 }];
+    if (left >= 0 && right >= 0)
+      return [
+        { term: left, factor: 0.6 },
+        { term: right, factor: 0.6 },
+      ];
   }
   return [];
 }

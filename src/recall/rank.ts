@@ -60,7 +60,8 @@ export function scoreDocuments(index: TermIndex, concepts: readonly Concept[]): 
     }
     for (const document of touched) {
       scores[document] = (scores[document] as number) + (best[document] as number);
-      coverage[document] = (coverage[document] as number) + (bestFactor[document] as number) * concept.idf * concept.weight;
+      coverage[document] =
+        (coverage[document] as number) + (bestFactor[document] as number) * concept.idf * concept.weight;
       best[document] = 0;
       bestFactor[document] = 0;
     }

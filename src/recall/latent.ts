@@ -1,0 +1,206 @@
+/**
+ * Latent semantic indexing: documents and terms in a space of few dimensions, where words that keep the same company lie
+ * close together (Deerwester et al. 1990), found by subspace iteration from a fixed random start (Halko et al. 2011).
+ * Cosines depend only on the space, not on its axes, so no singular values are needed.
+ */
+import { FIELDS } from './fields.js';
+import { findTerm, frequency, type TermIndex, termCount } from './index.js';
+import type { Concept } from './question.js';
+import { PARAMETERS } from './rank.js';
+import { multiply, multiplyTransposed, orthonormalize, randomMatrix, type SparseRows } from './subspace.js';
+import type { Origin } from './update-index.js';
+
+export const LATENT = { dimensions: 96, rounds: 2, minDocuments: 50, maxShare: 0.2 };
+
+export interface Latent {
+  readonly dimensions: number;
+  /** Terms that have a place in the space, ascending, and their places as signed bytes with a scale per term. */
+  readonly terms: Uint32Array;
+  readonly termVectors: Int8Array;
+  readonly termScale: Float32Array;
+  /** Documents' directions as signed bytes: 127 is 1. */
+  readonly documentVectors: Int8Array;
+}
+
+/** The space of all documents; `undefined` where there are too few to learn from. The same index gives the same space. */
+export function buildLatent(index: TermIndex): Latent | undefined {
+  if (index.documents < LATENT.minDocuments) return undefined;
+  const terms = telling(index);
+  const dimensions = Math.min(LATENT.dimensions, index.documents >> 1, terms.length);
+  const rows = weightedRows(index, terms);
+  let basis = randomMatrix(terms.length, dimensions);
+  for (let round = 0; round < LATENT.rounds; round++) {
+    const projected = multiply(rows, basis, dimensions);
+    orthonormalize(projected, index.documents, dimensions);
+    basis = multiplyTransposed(rows, projected, terms.length, dimensions);
+  }
+  orthonormalize(basis, terms.length, dimensions);
+  const { vectors, scales } = quantize(basis, terms.length, dimensions);
+  const directions = quantize(multiply(rows, basis, dimensions), index.documents, dimensions).vectors;
+  return { dimensions, terms, termVectors: vectors, termScale: scales, documentVectors: directions };
+}
+
+/**
+ * The space for a changed set of documents, learned before: kept documents stay where they were, new ones are placed by
+ * their terms.
+ * @param termNumber new number of each old term, -1 where it is gone
+ */
+export function moveLatent(
+  space: Latent,
+  index: TermIndex,
+  origins: readonly Origin[],
+  termNumber: Int32Array,
+): Latent {
+  const { dimensions } = space;
+  const rowOf = new Map<number, number>();
+  const kept: number[] = [];
+  space.terms.forEach((term, row) => {
+    const moved = termNumber[term] as number;
+    if (moved >= 0) {
+      rowOf.set(moved, kept.length);
+      kept.push(row);
+    }
+  });
+  const terms = Uint32Array.from(rowOf.keys());
+  const termScale = Float32Array.from(kept, (row) => space.termScale[row] as number);
+  const termVectors = new Int8Array(kept.length * dimensions);
+  kept.forEach((row, i) => {
+    termVectors.set(space.termVectors.subarray(row * dimensions, (row + 1) * dimensions), i * dimensions);
+  });
+  const documentVectors = new Int8Array(origins.length * dimensions);
+  const place = new Float32Array(dimensions);
+  origins.forEach((origin, d) => {
+    if (typeof origin === 'number') {
+      documentVectors.set(
+        space.documentVectors.subarray(origin * dimensions, (origin + 1) * dimensions),
+        d * dimensions,
+      );
+      return;
+    }
+    place.fill(0);
+    for (const [text, packed] of origin.packed) {
+      const term = findTerm(index, text);
+      const row = rowOf.get(term);
+      if (row === undefined) continue;
+      const count = (index.postingStart[term + 1] as number) - (index.postingStart[term] as number);
+      const factor =
+        Math.log1p(weightedFrequency(packed)) *
+        Math.log(index.documents / count) *
+        (termScale[row] as number);
+      for (let j = 0; j < dimensions; j++)
+        place[j] = (place[j] as number) + factor * (termVectors[row * dimensions + j] as number);
+    }
+    documentVectors.set(quantize(place, 1, dimensions).vectors, d * dimensions);
+  });
+  return { dimensions, terms, termVectors, termScale, documentVectors };
+}
+
+function weightedFrequency(packed: number): number {
+  let sum = 0;
+  for (let f = 0; f < FIELDS.length; f++) sum += (PARAMETERS.weights[f] as number) * frequency(packed, f);
+  return sum;
+}
+
+/** Terms in more than one document, and in less than a fifth of them. */
+function telling(index: TermIndex): Uint32Array {
+  const most = Math.max(2, index.documents * LATENT.maxShare);
+  const found: number[] = [];
+  for (let term = 0; term < termCount(index); term++) {
+    const count = (index.postingStart[term + 1] as number) - (index.postingStart[term] as number);
+    if (count >= 2 && count <= most) found.push(term);
+  }
+  return Uint32Array.from(found);
+}
+
+/** A row per document of log(1 + weighted frequency) · idf, of length 1. */
+function weightedRows(index: TermIndex, terms: Uint32Array): SparseRows {
+  const { documents, postingStart, postingDocument, postingPacked } = index;
+  const start = new Uint32Array(documents + 1);
+  for (const term of terms)
+    for (let p = postingStart[term] as number; p < (postingStart[term + 1] as number); p++)
+      (start[(postingDocument[p] as number) + 1] as number)++;
+  for (let d = 0; d < documents; d++) start[d + 1] = (start[d + 1] as number) + (start[d] as number);
+  const next = start.slice();
+  const column = new Uint32Array(start[documents] as number);
+  const value = new Float32Array(column.length);
+  terms.forEach((term, c) => {
+    const from = postingStart[term] as number;
+    const to = postingStart[term + 1] as number;
+    const idf = Math.log(documents / (to - from));
+    for (let p = from; p < to; p++) {
+      const at = next[postingDocument[p] as number] as number;
+      next[postingDocument[p] as number] = at + 1;
+      column[at] = c;
+      value[at] = Math.log1p(weightedFrequency(postingPacked[p] as number)) * idf;
+    }
+  });
+  for (let d = 0; d < documents; d++) {
+    let square = 0;
+    for (let p = start[d] as number; p < (start[d + 1] as number); p++) square += (value[p] as number) ** 2;
+    const scale = square > 0 ? 1 / Math.sqrt(square) : 0;
+    for (let p = start[d] as number; p < (start[d + 1] as number); p++)
+      value[p] = (value[p] as number) * scale;
+  }
+  return { rows: documents, start, column, value };
+}
+
+/** Rows as signed bytes, each scaled so that its largest entry is 127. */
+function quantize(
+  matrix: Float32Array,
+  rows: number,
+  columns: number,
+): { vectors: Int8Array; scales: Float32Array } {
+  const vectors = new Int8Array(rows * columns);
+  const scales = new Float32Array(rows);
+  for (let r = 0; r < rows; r++) {
+    let largest = 0;
+    for (let i = r * columns; i < (r + 1) * columns; i++)
+      largest = Math.max(largest, Math.abs(matrix[i] as number));
+    if (largest === 0) continue;
+    scales[r] = largest / 127;
+    for (let i = r * columns; i < (r + 1) * columns; i++)
+      vectors[i] = Math.round(((matrix[i] as number) * 127) / largest);
+  }
+  return { vectors, scales };
+}
+
+/** Cosine of each document with the question, 0 where it is negative. */
+export function latentScores(space: Latent, documents: number, concepts: readonly Concept[]): Float32Array {
+  const { dimensions, terms, termVectors, termScale, documentVectors } = space;
+  const asked = new Float32Array(dimensions);
+  for (const { alternatives, idf, weight } of concepts)
+    for (const { term, factor } of alternatives) {
+      const row = indexOf(terms, term);
+      if (row < 0) continue;
+      const scale = factor * idf * weight * (termScale[row] as number);
+      for (let j = 0; j < dimensions; j++)
+        asked[j] = (asked[j] as number) + scale * (termVectors[row * dimensions + j] as number);
+    }
+  const scores = new Float32Array(documents);
+  const askedLength = Math.hypot(...asked);
+  if (askedLength === 0) return scores;
+  for (let d = 0; d < documents; d++) {
+    let dot = 0;
+    let square = 0;
+    for (let j = 0, at = d * dimensions; j < dimensions; j++, at++) {
+      const entry = documentVectors[at] as number;
+      dot += entry * (asked[j] as number);
+      square += entry * entry;
+    }
+    if (dot > 0) scores[d] = dot / (Math.sqrt(square) * askedLength);
+  }
+  return scores;
+}
+
+function indexOf(sorted: Uint32Array, value: number): number {
+  let low = 0;
+  let high = sorted.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = sorted[middle] as number;
+    if (found === value) return middle;
+    if (found < value) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}

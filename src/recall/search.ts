@@ -1,0 +1,144 @@
+/** One question against an opened index: the best memories, and how sure it is that they answer. */
+import { effectiveConfidence } from '../model/decay.js';
+import type { OpenCache } from './cache-file.js';
+import { confidenceOf } from './confidence.js';
+import { type DocumentInfo, documentInfo } from './document.js';
+import { synonyms } from './expand.js';
+import type { TermIndex } from './index.js';
+import { latentScores } from './latent.js';
+import { type Explanation, explain, matchesIn } from './matches.js';
+import { type Concept, conceptsOf } from './question.js';
+import { scoreDocuments } from './rank.js';
+
+export interface SearchOptions {
+  /** At most so many results; 10 when not given. */
+  readonly limit?: number;
+  /** Without it all but summaries. */
+  readonly primitives?: readonly string[];
+  readonly kinds?: readonly string[];
+  /** Memories with all of these tags. */
+  readonly tags?: readonly string[];
+  /** Archived and superseded ones too. */
+  readonly archived?: boolean;
+  /** Says what matched. */
+  readonly explain?: boolean;
+  readonly now: Date;
+}
+
+export interface SearchResult {
+  readonly info: DocumentInfo;
+  /** Number of the document in the index, for its body. */
+  readonly document: number;
+  readonly score: number;
+  /** 0..1; from 0.5 on the memory is likely to answer. */
+  readonly confidence: number;
+  readonly why?: readonly Explanation[];
+}
+
+export interface SearchAnswer {
+  readonly results: readonly SearchResult[];
+  /** That of the first result; 0 without one. */
+  readonly confidence: number;
+  readonly concepts: readonly Concept[];
+}
+
+/** Weight of the latent score beside the lexical one, both scaled to a best of 1; flat between .4 and .7. */
+const LATENT_WEIGHT = 0.5;
+/** How much a memory's own confidence may move its score: enough to order equals. */
+const OWN_CONFIDENCE = 0.02;
+const DECAY = { graceDays: 30, spanDays: 180, floor: 0.1 };
+
+export async function search(
+  cache: OpenCache,
+  question: string,
+  options: SearchOptions,
+): Promise<SearchAnswer> {
+  const { index } = cache;
+  const concepts = await readQuestion(index, question);
+  if (index.documents === 0 || concepts.length === 0) return { results: [], confidence: 0, concepts };
+  const scores = blend(cache, concepts);
+  const limit = options.limit ?? 10;
+  const results: SearchResult[] = [];
+  for (const document of order(scores)) {
+    const info = documentInfo(cache.texts, document);
+    if (!selects(options, info)) continue;
+    const ownConfidence = ownConfidenceOf(info, options.now);
+    const score = (scores[document] as number) * (1 - OWN_CONFIDENCE + OWN_CONFIDENCE * ownConfidence);
+    // Own confidence can only lower a score, and by little: what comes this much later cannot overtake any more.
+    const last = results[limit - 1]?.score;
+    if (last !== undefined && (scores[document] as number) < last) break;
+    insert(results, { info, document, score, confidence: 0 }, limit);
+  }
+  let ceiling = 1;
+  const rated = results.map((result) => {
+    const confidence = Math.min(ceiling, confidenceOf(index, concepts, result.document));
+    ceiling = confidence;
+    return {
+      ...result,
+      confidence,
+      ...(options.explain ? { why: explain(index, matchesIn(index, concepts, result.document)) } : {}),
+    };
+  });
+  return { results: rated, confidence: rated[0]?.confidence ?? 0, concepts };
+}
+
+async function readQuestion(index: TermIndex, question: string): Promise<Concept[]> {
+  let unknown = false;
+  const plain = {
+    synonyms,
+    corrections: () => {
+      unknown = true;
+      return [];
+    },
+  };
+  const concepts = conceptsOf(question, index, plain);
+  if (!unknown) return concepts;
+  const { loadCorrector } = await import('./correct.js');
+  return conceptsOf(question, index, { synonyms, corrections: await loadCorrector(index) });
+}
+
+function blend(cache: OpenCache, concepts: readonly Concept[]): Float32Array {
+  const { scores } = scoreDocuments(cache.index, concepts);
+  if (!cache.latent) return scores;
+  const latent = latentScores(cache.latent, cache.index.documents, concepts);
+  const factor = (LATENT_WEIGHT * largest(scores)) / (largest(latent) || 1);
+  return scores.map((score, document) => score + factor * (latent[document] as number));
+}
+
+function largest(values: Float32Array): number {
+  let most = 0;
+  for (const value of values) if (value > most) most = value;
+  return most;
+}
+
+/** Documents with a score, best first; equal ones in the order of the index. */
+function* order(scores: Float32Array): Generator<number> {
+  const left = Array.from(scores.keys()).filter((document) => (scores[document] as number) > 0);
+  left.sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
+  yield* left;
+}
+
+function insert(results: SearchResult[], result: SearchResult, limit: number): void {
+  let at = results.length;
+  while (at > 0 && (results[at - 1] as SearchResult).score < result.score) at--;
+  results.splice(at, 0, result);
+  if (results.length > limit) results.pop();
+}
+
+function selects(options: SearchOptions, info: DocumentInfo): boolean {
+  if (!options.archived && (info.archived || info.superseded_by)) return false;
+  if (options.primitives ? !options.primitives.includes(info.primitive) : info.primitive === 'summary')
+    return false;
+  if (options.kinds && !options.kinds.includes(info.kind ?? '')) return false;
+  return (options.tags ?? []).every((tag) => info.tags.includes(tag));
+}
+
+function ownConfidenceOf(info: DocumentInfo, now: Date): number {
+  const memory = {
+    primitive: info.primitive,
+    confidence: info.confidence,
+    updated: info.updated,
+    pinned: info.pinned,
+  };
+  return effectiveConfidence(memory as Parameters<typeof effectiveConfidence>[0], now, DECAY) ?? 0.5;
+}
