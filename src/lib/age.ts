@@ -8,5 +8,5 @@ export function age(then: string, now: Date): string {
   if (days < 14) return `${days}d`;
   if (days < 60) return `${Math.floor(days / 7)}w`;
   if (days < 730) return `${Math.floor(days / 30.44)}mo`;
-  return `${Math.floor(days / 365.25)}y`;
+  return `${Math.floor(days / 365)}y`;
 }
