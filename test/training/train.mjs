@@ -78,10 +78,10 @@ console.log(
 if (!process.argv.includes('--check')) {
   const model = {
     of: { data: hash(sources), features: hash(featureSources) },
-    worth: fit(worthPart),
-    message: fit(messagePart),
-    choice: fit(choicePart),
-    kinds: Object.fromEntries(kindNames.map((name, k) => [name, fit(kindParts[k])])),
+    worth: trainOn(worthPart),
+    message: trainOn(messagePart),
+    choice: trainOn(choicePart),
+    kinds: Object.fromEntries(kindNames.map((name, k) => [name, trainOn(kindParts[k])])),
   };
   const text = `${JSON.stringify(model)}\n`;
   writeFileSync(join(engine, 'model.json'), text);
@@ -121,7 +121,7 @@ function share(of, within) {
 }
 
 /** L2-regularised logistic regression by AdaGrad over full passes in data order. */
-function fit({ items, least, l2 }) {
+function trainOn({ items, least, l2 }) {
   const seen = new Map();
   for (const item of items) for (const f of new Set(item.features)) seen.set(f, (seen.get(f) ?? 0) + 1);
   const ids = new Map([...seen].filter(([, n]) => n >= least).map(([f], i) => [f, i]));
@@ -161,7 +161,7 @@ function fit({ items, least, l2 }) {
 function crossValidate(part) {
   const out = new Array(part.items.length);
   for (let fold = 0; fold < FOLDS; fold++) {
-    const model = fit({ ...part, items: part.items.filter((x) => x.fold !== fold) });
+    const model = trainOn({ ...part, items: part.items.filter((x) => x.fold !== fold) });
     part.items.forEach((x, i) => {
       if (x.fold !== fold) return;
       let z = model.bias;

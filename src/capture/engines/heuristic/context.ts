@@ -16,9 +16,10 @@ export function answeredSentence(exchange: Exchange, said: string): string | und
   sentences.forEach((sentence, i) => {
     if (sentence.length < 20) return;
     const words = topicWords(sentence);
-    const shared = overlap(about, words) * Math.min(1, words.size / 4);
-    const late = 0.05 * (i / sentences.length);
-    if (shared > 0 && shared + late > most) [best, most] = [sentence, shared + late];
+    const shared = [...words].filter((word) => about.has(word)).length;
+    if (shared < Math.min(2, about.size)) return;
+    const value = overlap(about, words) * Math.min(1, words.size / 4) + 0.05 * (i / sentences.length);
+    if (value > most) [best, most] = [sentence, value];
   });
   if (best === undefined && leansOnContext(said))
     best = sentences.findLast((sentence) => sentence.length >= 20);

@@ -13,7 +13,7 @@ export const MODAL =
 export const HEDGE =
   /\b(?:maybe|perhaps|not sure|i guess|might|could be|i think|possibly|dunno|don'?t know|thinking (?:out loud|about)|wonder(?:ing)?|hm+)\b/i;
 export const ONE_OFF =
-  /\b(?:for now|this time|just this|right now|at the moment|for the moment|today|tonight|tomorrow|temporar(?:y|ily)|quick(?:ly)? (?:test|check)|this (?:pr|commit|branch|release|once|session|run)|in this (?:pr|commit|branch)|later|not yet|wait|hold on|first|next step)\b/i;
+  /\b(?:for now|this time|just this|right now|at the moment|for the moment|today|tonight|tomorrow|temporar(?:y|ily)|quick(?:ly)? (?:test|check)|this (?:pr|commit|branch|release|once|session|run)|in this (?:pr|commit|branch)|not yet|hold on|next step)\b/i;
 export const QUESTION_OPENING =
   /^(?:so |and |but |ok(?:ay)?,? |hm+,? |also,? )*(?:what|why|how|where|when|who|which|is|are|was|were|does|do|did|can|could|would|should|will|shall|have|has|isn'?t|aren'?t|don'?t|doesn'?t|didn'?t|any)\b/i;
 export const REQUEST_OPENING =
@@ -61,7 +61,7 @@ const REACTIONS: readonly (readonly [Reaction, RegExp])[] = [
 
 /** Classifies the opening of the agent's answer. */
 export function reactionOf(answer: string): Reaction {
-  const text = answer.trim().replace(/^[*_#>\s]+/, '');
+  const text = answer.trim().replace(/^[*_#>\s]+/, '').replace(/[’‘]/g, "'");
   if (text === '') return 'none';
   for (const [reaction, shape] of REACTIONS) if (shape.test(text)) return reaction;
   return /\?\s*$/.test(text.slice(0, 300)) ? 'asks' : 'explains';

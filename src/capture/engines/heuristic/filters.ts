@@ -16,7 +16,11 @@ const CRITIQUE =
   /\b(?:could|may|might|consider|potential(?:ly)?|nit(?:pick)?|rather than|instead of|would|actually|but)\b/i;
 const PERSON = /\b(?:i|i'm|i'd|i've|we|we're|our|us|my|you|your|please|pls|let'?s)\b/i;
 
+/** What a person does not find where they look: nothing to keep, however it is put. */
+const NOT_FOUND = /\bi (?:can'?t|cannot|don'?t|do not|couldn'?t) (?:see|find|get)\b/i;
+
 export function isStatus(sentence: string): boolean {
+  if (NOT_FOUND.test(sentence)) return true;
   return STATUS.test(sentence) && !GENERAL.test(sentence) && !REASON.test(sentence);
 }
 

@@ -9,9 +9,10 @@ interface Weights {
   readonly weights: Readonly<Record<string, number>>;
 }
 
-const { worth, message, kinds } = data as unknown as {
+const { worth, message, choice, kinds } = data as unknown as {
   readonly worth: Weights;
   readonly message: Weights;
+  readonly choice: Weights;
   readonly kinds: Readonly<Record<Kind, Weights>>;
 };
 
@@ -26,6 +27,11 @@ export function sentenceWorth(features: readonly string[]): number {
 /** Chance that something in a message is worth keeping (features of `messageFeatures`), 0 to 1. */
 export function messageWorth(features: readonly string[]): number {
   return logistic(sum(message, features));
+}
+
+/** Chance that a choice lasts (features of `choiceFeatures`), 0 to 1. */
+export function choiceWorth(features: readonly string[]): number {
+  return logistic(sum(choice, features));
 }
 
 /** The likeliest kind of a sentence that is worth keeping. */

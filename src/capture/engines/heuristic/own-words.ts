@@ -31,9 +31,12 @@ export function ownWords(text: string, agentSaid: string): OwnWords {
   const quoted: string[] = [];
   let ownSize = 0;
   let dumped = false;
-  for (const line of prose.split('\n')) {
+  const lines = prose.split('\n');
+  const terminal = lines.filter(isIndentedProse).length >= 3;
+  for (const line of lines) {
     if (earlier && line.trim().length > 25 && earlier.includes(squash(line))) quoted.push(line.trim());
     else if (isPasted(line)) dumped = true;
+    else if (terminal && isIndentedProse(line)) continue;
     else if (dumped && /^\s{2,}\S/.test(line)) continue;
     else {
       if (/\S/.test(line)) dumped = false;
@@ -47,6 +50,11 @@ export function ownWords(text: string, agentSaid: string): OwnWords {
     quoted: quoted.join('\n'),
     pasted: total === 0 ? 0 : Math.max(0, 1 - ownSize / total),
   };
+}
+
+/** Lines copied from a terminal keep its margin; people do not indent what they type. */
+function isIndentedProse(line: string): boolean {
+  return /^ {2,}\S.{10,}/.test(line) && !/^\s*(?:[-*•]|[a-z]\)|\d{1,2}\)) /.test(line);
 }
 
 function squash(text: string): string {

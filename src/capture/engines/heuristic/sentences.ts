@@ -20,6 +20,7 @@ export function plainLine(line: string): string {
     .replace(/!?\[([^\]]+)\]\([^)]*\)/g, '$1')
     .replace(/\*\*([^*]+)\*\*/g, '$1')
     .replace(/(^|\s)\*([^*\s][^*]*)\*/g, '$1$2')
+    .replace(/[’‘]/g, "'")
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -7,7 +7,7 @@ const TITLE = 80;
 const BODY = 900;
 
 const OPENING =
-  /^(?:(?:ah|oh|ok|okay|hm+|hmm|well|so|and|but|also|btw|by the way|yes|yeah|yep|no|nope|right|sure|please|pls|actually|again|wait|great|cool|nice|thanks|sorry|i mean|i think|i feel like|just|fyi|hey|listen|then|now|to be clear|in fact)\b[\s,.!:;-]*)+/i;
+  /^(?:(?:ah|oh|ok|okay|hm+|hmm|well|so|and|but|also|btw|by the way|yes|yeah|yep|no|nope|right|sure|please|pls|actually|again|wait|great|cool|nice|thanks|sorry|i mean(?: to)?|i think|i feel like|i just want to|(?:to )?(?:just )?point(?:ing)? out|just|fyi|hey|listen|then|now|to be clear|in fact)\b[\s,.!:;-]*)+/i;
 
 /** The candidate a claim becomes. */
 export function writeClaim(claim: Claim): Candidate {

@@ -1,0 +1,89 @@
+/** Claims from a choice among options the agent laid out: an answer to its question, or "option 2" to its text. */
+import type { Claim } from './claim.js';
+import { quoteOf } from './claim.js';
+import { reactionOf, REASON } from './cues.js';
+import { type Exchange, repliesOf } from './dialogue.js';
+import { choiceFeatures } from './features.js';
+import { isQuestion, isRequest } from './filters.js';
+import { choiceWorth } from './model.js';
+import { pathsIn } from './names.js';
+import { type Option, optionsInQuestion, optionsInText, pick, recommendedOf } from './options.js';
+import { restatementOf } from './restatement.js';
+import { sentencesOf } from './sentences.js';
+import { logistic, logit } from './statements.js';
+
+/** Longest answer that is read as a pick; longer ones say what they mean themselves. */
+const SHORT_ANSWER = 240;
+/** About what is done next, not about how things are to be. */
+const ABOUT_WORK =
+  /\b(?:start|begin|first|next|commit|push|proceed|continue|go ahead|right now|now\b|merge|rebase|branch|pull request|open a pr|review|scope of (?:this|the) (?:change|task|pr)|which (?:file|test|issue|ticket|task|bug)s?|how (?:deep|thorough|detailed)|verbosity|report|shall i|should i (?:also|fix|update|run|write|add|remove|delete|look|check|apply|implement))\b/i;
+
+/** What was chosen in an exchange, if it is a choice that lasts. */
+export function choiceOf(exchange: Exchange, earlier: Exchange | undefined): Claim | undefined {
+  const { human } = exchange;
+  if (human.text.length > SHORT_ANSWER || human.channel === 'plan' || human.channel === 'queued') return undefined;
+  const asked = human.question ? optionsInQuestion(human.question) : optionsBefore(exchange, earlier);
+  if (asked.options.length < 2) return undefined;
+  const found = pick(human.text.trim(), asked.options, recommendedOf(exchange.before, asked.options));
+  const chosen = found && asked.options[found.at];
+  if (!found || !chosen || isQuestion(human.text.trim()) || isRequest(human.text.trim())) return undefined;
+  const value = worth(exchange, asked.question, asked.options, chosen);
+  return toClaim(exchange, asked.question, chosen, asked.options, found.extra, value);
+}
+
+/** The options of the agent's last words; the question they answer is what the human had asked for. */
+function optionsBefore(exchange: Exchange, earlier: Exchange | undefined): { question: string; options: Option[] } {
+  const options = optionsInText(exchange.spoken?.text ?? '');
+  const wish = earlier?.words.sentences.map((sentence) => sentence.text).join(' ') ?? '';
+  const last = sentencesOf(exchange.spoken?.text ?? '').findLast((sentence) => sentence.text.endsWith('?'))?.text ?? '';
+  return { question: wish.length > 15 && wish.length < 300 ? wish : last, options };
+}
+
+function worth(exchange: Exchange, question: string, options: readonly Option[], chosen: Option): number {
+  const asked = `${question}\n${options.map((option, i) => `${option.mark || i + 1}. ${option.label}: ${option.text}`).join('\n')}`;
+  const after = repliesOf(exchange)[0]?.text ?? '';
+  const tradeoff = options.filter((option) => option.text.split(/\s+/).length >= 3).length >= 2;
+  return (
+    0.5 * logit(choiceWorth(choiceFeatures(asked, exchange.human.text, after))) +
+    (tradeoff ? 1.4 : 0) +
+    (ABOUT_WORK.test(question) ? -2.5 : 0.4) +
+    (/^(?:yes|no|skip|cancel|later|none|wait)\b/i.test(chosen.label) ? -1.5 : 0) +
+    (REASON.test(exchange.human.text) ? 0.7 : 0) +
+    (reactionOf(after) === 'changes' ? 0.3 : 0)
+  );
+}
+
+function toClaim(exchange: Exchange, question: string, chosen: Option, options: readonly Option[], extra: string, value: number): Claim {
+  const { human } = exchange;
+  const label = chosen.label.replace(/\s*\(recommended\)/i, '');
+  const rule = [label, chosen.text.replace(/:\s*$/, '')].filter(Boolean).join(': ');
+  const others = options.filter((option) => option !== chosen).map((option) => option.label.replace(/\s*\(recommended\)/i, ''));
+  const restated = restatementOf(exchange, `${question} ${rule}`, 2);
+  return {
+    act: 'choice',
+    kind: 'decision',
+    at: exchange.index,
+    said: [rule, ...(extra ? [extra] : []), ...(others.length > 0 ? [`Not chosen: ${others.join('; ')}`] : [])],
+    headline: `${label} (${subjectOf(question)})`,
+    why: [],
+    how: [],
+    answers: question,
+    restated: restated.sentences,
+    records: [human.record, ...(exchange.spoken ? [exchange.spoken.record] : [])],
+    quote: quoteOf(human.text),
+    paths: pathsIn(`${question} ${rule}`),
+    ...(human.time ? { time: human.time } : {}),
+    score: logistic(value),
+  };
+}
+
+/** What a question is about, as a noun phrase as far as its words allow. */
+function subjectOf(question: string): string {
+  return question
+    .replace(/^(?:also|and|so|ok|okay)[,\s]+/i, '')
+    .replace(/^(?:can|could) you (?:also )?(?:check|tell me|suggest|propose)\s*/i, '')
+    .replace(/^(?:which|what|how|where)\s+/i, '')
+    .replace(/\b(?:do you want(?: me)?(?: to)?(?: use)?|would you (?:like|prefer)(?: me)?(?: to)?|should (?:i|we|it|the)|you prefer)\b\s*/i, '')
+    .replace(/\?[\s\S]*$/, '')
+    .trim();
+}
