@@ -21,6 +21,7 @@ export function createOutput({ stdout, stderr, env }: Streams): Output {
     json: (value, line = false) =>
       void stdout.write(`${JSON.stringify(value, null, line ? undefined : 2)}\n`),
     talk: (text) => void stderr.write(`${printable(text)}\n`),
+    prompt: (text) => void stderr.write(printable(text)),
     progress: (label) => (stderr.isTTY ? spinner(label, stderr) : silent(stderr)),
     stdoutIsTerminal: stdout.isTTY === true,
     stderrIsTerminal: stderr.isTTY === true,

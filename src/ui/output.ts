@@ -6,6 +6,8 @@ export interface Output {
   json(value: unknown, line?: boolean): void;
   /** Talk: progress, hints, warnings. Control characters are made harmless. */
   talk(text: string): void;
+  /** A question, left open for the answer on the same line. */
+  prompt(text: string): void;
   /** A long step; silent off a terminal, except for its final line. */
   progress(label: string): Progress;
   readonly stdoutIsTerminal: boolean;
