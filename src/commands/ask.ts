@@ -2,9 +2,11 @@ import { loadSettings } from '../config/settings.js';
 import { age } from '../lib/age.js';
 import { EXIT, LerimError } from '../lib/errors.js';
 import { effectiveConfidence } from '../model/decay.js';
+import type { Memory } from '../model/memory.js';
 import { type Answer, type AskedMemory, ask as answer } from '../recall/ask.js';
 import type { DocumentInfo } from '../recall/document.js';
 import { openRecall } from '../recall/open-recall.js';
+import { LONGEST_QUESTION } from '../recall/question.js';
 import { type CommandContext, defineCommand } from './command.js';
 import { harmless, kindOf, oneLine, resultJson, round, sourceOf } from './render-recall.js';
 
@@ -28,7 +30,8 @@ export const ask = defineCommand({
     if (!Number.isInteger(limit) || limit < 1)
       throw usage(`--limit takes a whole number from 1 on, not '${limit}'.`);
     if (!question) throw usage('There is no question.');
-    if (question.length > 10_000) throw usage('The question is longer than 10,000 characters.');
+    if (question.length > LONGEST_QUESTION)
+      throw usage(`The question is longer than ${LONGEST_QUESTION} characters.`);
     const now = context.now();
     const recall = await openRecall(context);
     const found = await answer(recall, question, { limit, now });
@@ -55,7 +58,7 @@ async function strengthToday(
     spanDays: settings.get('decay.span_days'),
     floor: settings.get('decay.floor'),
   };
-  return (info) => effectiveConfidence(info as Parameters<typeof effectiveConfidence>[0], now, decay);
+  return (info) => effectiveConfidence(info as unknown as Memory, now, decay);
 }
 
 function block(

@@ -1,13 +1,10 @@
 import { EXIT, type ExitCode, LerimError } from '../lib/errors.js';
 import { openRecall } from '../recall/open-recall.js';
+import { LONGEST_QUESTION } from '../recall/question.js';
 import type { SearchOptions } from '../recall/search.js';
 import { type CommandContext, defineCommand } from './command.js';
 import { FILTER_OPTIONS } from './memory-filter.js';
 import { explanationLines, resultJson, resultLine } from './render-recall.js';
-import { searchLines } from './search-lines.js';
-
-/** Longest question that is read, in characters. */
-export const LONGEST_QUERY = 10_000;
 
 export const memorySearch = defineCommand({
   summary: 'rank memories for a query',
@@ -43,10 +40,12 @@ export const memorySearch = defineCommand({
     const query = args._.join(' ').trim();
     if (args.stdin) {
       if (query) throw usage('With --stdin the questions come from stdin, not from the command line.');
+      const { searchLines } = await import('./search-lines.js');
       return searchLines(context, options);
     }
     if (!query) throw usage('There is nothing to search for.');
-    if (query.length > LONGEST_QUERY) throw usage(`The query is longer than ${LONGEST_QUERY} characters.`);
+    if (query.length > LONGEST_QUESTION)
+      throw usage(`The query is longer than ${LONGEST_QUESTION} characters.`);
     return searchOnce(context, query, options, args.json === true);
   },
 });

@@ -2,9 +2,9 @@
 import { createInterface } from 'node:readline';
 import { EXIT, type ExitCode } from '../lib/errors.js';
 import { openRecall } from '../recall/open-recall.js';
+import { LONGEST_QUESTION } from '../recall/question.js';
 import type { SearchOptions } from '../recall/search.js';
 import type { CommandContext } from './command.js';
-import { LONGEST_QUERY } from './memory-search.js';
 import { resultJson } from './render-recall.js';
 
 /** Answers each line when it comes. A line that is no question is told on stderr, and the exit code says so: 3. */
@@ -39,7 +39,7 @@ function readQuestion(line: string): { readonly id: unknown; readonly query: str
   }
   const { id, query } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   if (typeof query !== 'string') return 'it has no "query"';
-  if (query.length > LONGEST_QUERY) return `its query is longer than ${LONGEST_QUERY} characters`;
+  if (query.length > LONGEST_QUESTION) return `its query is longer than ${LONGEST_QUESTION} characters`;
   if (id !== undefined && typeof id !== 'string' && typeof id !== 'number')
     return 'its "id" is neither text nor number';
   return { id: id ?? null, query };

@@ -4,6 +4,9 @@ import { STOPWORDS } from '../lib/stopwords.js';
 import { stem, type Word, words } from '../lib/tokens.js';
 import { findTerm, type TermIndex } from './index.js';
 
+/** Longest question that is read, in characters. */
+export const LONGEST_QUESTION = 10_000;
+
 export interface Alternative {
   readonly term: number;
   /** 1 for the word itself, less for what merely stands for it. */

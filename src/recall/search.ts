@@ -18,8 +18,8 @@ export interface SearchOptions {
   readonly kinds?: readonly string[];
   /** Memories with all of these tags. */
   readonly tags?: readonly string[];
-  /** Archived and superseded ones too. */
-  readonly archived?: boolean;
+  /** Whether archived and superseded ones are searched; `no` when not given. */
+  readonly archived?: 'no' | 'only' | 'also';
   /** Says what matched. */
   readonly explain?: boolean;
   readonly now: Date;
@@ -126,7 +126,8 @@ function insert(results: SearchResult[], result: SearchResult, limit: number): v
 }
 
 function selects(options: SearchOptions, info: DocumentInfo): boolean {
-  if (!options.archived && (info.archived || info.superseded_by)) return false;
+  const gone = Boolean(info.archived || info.superseded_by);
+  if (options.archived !== 'also' && gone !== (options.archived === 'only')) return false;
   if (options.primitives ? !options.primitives.includes(info.primitive) : info.primitive === 'summary')
     return false;
   if (options.kinds && !options.kinds.includes(info.kind ?? '')) return false;
