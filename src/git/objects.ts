@@ -34,6 +34,14 @@ export interface NewCommit {
   readonly merge?: readonly Oid[];
 }
 
+export interface ChangedFile {
+  readonly path: string;
+  readonly status: 'A' | 'M' | 'D';
+  /** The file's blob before and after; absent where there was none. */
+  readonly before?: Oid;
+  readonly after?: Oid;
+}
+
 export interface CommitInfo {
   readonly oid: Oid;
   readonly parents: readonly Oid[];
@@ -42,25 +50,50 @@ export interface CommitInfo {
   readonly date: string;
   /** Whole message. */
   readonly message: string;
-  /** Files it changed against its first parent. */
-  readonly files: readonly { readonly path: string; readonly status: 'A' | 'M' | 'D' }[];
+  /** Files it changed against its first parent; with `paths`, only those. */
+  readonly files: readonly ChangedFile[];
+}
+
+export interface Ref {
+  /** Full name. */
+  readonly name: string;
+  readonly oid: Oid;
+  /** Folders of the worktrees that have this branch checked out. */
+  readonly checkouts: readonly string[];
+}
+
+export interface LogOptions {
+  readonly paths?: readonly string[];
+  readonly limit?: number;
+  /** Only commits whose message holds this text. */
+  readonly grep?: string;
+  /** Only commits that this revision does not reach. */
+  readonly not?: string;
+  /** Leaves `files` empty, which spares comparing trees. */
+  readonly withoutFiles?: boolean;
 }
 
 export interface ObjectStore {
   /** Oid of the commit a ref or revision names. */
   resolve(revision: string): Promise<Oid | undefined>;
+  /** Refs by full name or by pattern (`*` stands for one part of a name), sorted by name. */
+  refs(patterns: readonly string[]): Promise<Ref[]>;
   /** All files below a commit's root. */
   listTree(commit: Oid): Promise<TreeFile[]>;
-  /** Contents by oid; one batch, order free; a missing blob is absent. */
-  readBlobs(oids: readonly Oid[]): Promise<Map<Oid, Buffer>>;
+  /** Contents by oid; one batch, order free; a blob that is missing or larger than `maxBytes` is absent. */
+  readBlobs(oids: readonly Oid[], maxBytes?: number): Promise<Map<Oid, Buffer>>;
   /**
-   * Appends `commits` to `ref`, the first on `expected` (`null`: the ref must not exist; the first commit is a root).
-   * All land or none. Returns the new tip, or `undefined` when the ref had moved.
+   * Appends `commits` to `ref`, the first on `expected` (`null`: the ref must not exist; the first commit is a root,
+   * or stands on `onto`). All land or none. Returns the new tip, or `undefined` when the ref had moved.
    */
-  append(ref: string, expected: Oid | null, commits: readonly NewCommit[]): Promise<Oid | undefined>;
+  append(
+    ref: string,
+    expected: Oid | null,
+    commits: readonly NewCommit[],
+    options?: { readonly onto?: Oid; readonly sign?: boolean },
+  ): Promise<Oid | undefined>;
+  /** Points `ref` at `next` (`null` deletes it) if it is at `expected` (`null`: does not exist). Says whether it was. */
+  moveRef(ref: string, expected: Oid | null, next: Oid | null): Promise<boolean>;
   /** Commits reachable from `revision`, newest first; with `paths`, those that changed one of them. */
-  log(
-    revision: string,
-    options?: { readonly paths?: readonly string[]; readonly limit?: number; readonly grep?: string },
-  ): Promise<CommitInfo[]>;
+  log(revision: string, options?: LogOptions): Promise<CommitInfo[]>;
 }
