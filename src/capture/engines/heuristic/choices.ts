@@ -1,7 +1,7 @@
 /** Claims from a choice among options the agent laid out: an answer to its question, or "option 2" to its text. */
 import type { Claim } from './claim.js';
 import { quoteOf } from './claim.js';
-import { reactionOf, REASON } from './cues.js';
+import { REASON, reactionOf } from './cues.js';
 import { type Exchange, repliesOf } from './dialogue.js';
 import { choiceFeatures } from './features.js';
 import { isQuestion, isRequest } from './filters.js';
@@ -21,7 +21,8 @@ const ABOUT_WORK =
 /** What was chosen in an exchange, if it is a choice that lasts. */
 export function choiceOf(exchange: Exchange, earlier: Exchange | undefined): Claim | undefined {
   const { human } = exchange;
-  if (human.text.length > SHORT_ANSWER || human.channel === 'plan' || human.channel === 'queued') return undefined;
+  if (human.text.length > SHORT_ANSWER || human.channel === 'plan' || human.channel === 'queued')
+    return undefined;
   const asked = human.question ? optionsInQuestion(human.question) : optionsBefore(exchange, earlier);
   if (asked.options.length < 2) return undefined;
   const found = pick(human.text.trim(), asked.options, recommendedOf(exchange.before, asked.options));
@@ -32,10 +33,14 @@ export function choiceOf(exchange: Exchange, earlier: Exchange | undefined): Cla
 }
 
 /** The options of the agent's last words; the question they answer is what the human had asked for. */
-function optionsBefore(exchange: Exchange, earlier: Exchange | undefined): { question: string; options: Option[] } {
+function optionsBefore(
+  exchange: Exchange,
+  earlier: Exchange | undefined,
+): { question: string; options: Option[] } {
   const options = optionsInText(exchange.spoken?.text ?? '');
   const wish = earlier?.words.sentences.map((sentence) => sentence.text).join(' ') ?? '';
-  const last = sentencesOf(exchange.spoken?.text ?? '').findLast((sentence) => sentence.text.endsWith('?'))?.text ?? '';
+  const last =
+    sentencesOf(exchange.spoken?.text ?? '').findLast((sentence) => sentence.text.endsWith('?'))?.text ?? '';
   return { question: wish.length > 15 && wish.length < 300 ? wish : last, options };
 }
 
@@ -53,17 +58,30 @@ function worth(exchange: Exchange, question: string, options: readonly Option[],
   );
 }
 
-function toClaim(exchange: Exchange, question: string, chosen: Option, options: readonly Option[], extra: string, value: number): Claim {
+function toClaim(
+  exchange: Exchange,
+  question: string,
+  chosen: Option,
+  options: readonly Option[],
+  extra: string,
+  value: number,
+): Claim {
   const { human } = exchange;
   const label = chosen.label.replace(/\s*\(recommended\)/i, '');
   const rule = [label, chosen.text.replace(/:\s*$/, '')].filter(Boolean).join(': ');
-  const others = options.filter((option) => option !== chosen).map((option) => option.label.replace(/\s*\(recommended\)/i, ''));
+  const others = options
+    .filter((option) => option !== chosen)
+    .map((option) => option.label.replace(/\s*\(recommended\)/i, ''));
   const restated = restatementOf(exchange, `${question} ${rule}`, 2);
   return {
     act: 'choice',
     kind: 'decision',
     at: exchange.index,
-    said: [rule, ...(extra ? [extra] : []), ...(others.length > 0 ? [`Not chosen: ${others.join('; ')}`] : [])],
+    said: [
+      rule,
+      ...(extra ? [extra] : []),
+      ...(others.length > 0 ? [`Not chosen: ${others.join('; ')}`] : []),
+    ],
     headline: `${label} (${subjectOf(question)})`,
     why: [],
     how: [],
@@ -83,7 +101,10 @@ function subjectOf(question: string): string {
     .replace(/^(?:also|and|so|ok|okay)[,\s]+/i, '')
     .replace(/^(?:can|could) you (?:also )?(?:check|tell me|suggest|propose)\s*/i, '')
     .replace(/^(?:which|what|how|where)\s+/i, '')
-    .replace(/\b(?:do you want(?: me)?(?: to)?(?: use)?|would you (?:like|prefer)(?: me)?(?: to)?|should (?:i|we|it|the)|you prefer)\b\s*/i, '')
+    .replace(
+      /\b(?:do you want(?: me)?(?: to)?(?: use)?|would you (?:like|prefer)(?: me)?(?: to)?|should (?:i|we|it|the)|you prefer)\b\s*/i,
+      '',
+    )
     .replace(/\?[\s\S]*$/, '')
     .trim();
 }

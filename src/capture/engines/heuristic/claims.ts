@@ -2,12 +2,46 @@
 import { choiceOf } from './choices.js';
 import type { Claim } from './claim.js';
 import type { Exchange } from './dialogue.js';
+import { settle } from './fate.js';
+import { findingOf } from './findings.js';
+import { approvedPlan, planClaimOf } from './plans.js';
+import { recommendationOf } from './recommendations.js';
 import { statementOf } from './statements.js';
+import { Topics } from './topics.js';
 
 /** Chance below which nothing is kept. */
 const THRESHOLD = 0.6;
 
 export function claimsOf(exchanges: readonly Exchange[]): Claim[] {
-  const claims = exchanges.flatMap((exchange, i) => choiceOf(exchange, exchanges[i - 1]) ?? statementOf(exchange) ?? []);
-  return claims.filter((claim) => claim.score >= THRESHOLD).sort((a, b) => b.score - a.score);
+  const claims = exchanges.flatMap((exchange, i) => [
+    ...saidIn(exchange, exchanges[i - 1]),
+    ...present(
+      recommendationOf(
+        exchange,
+        exchanges.slice(i + 1, i + 6),
+        (next) => choiceOf(next, exchange) !== undefined,
+      ),
+    ),
+    ...present(findingOf(exchange, exchanges[i - 1])),
+  ]);
+  const kept = settle(
+    claims.filter((claim) => claim.score >= THRESHOLD),
+    exchanges,
+    new Topics(exchanges),
+  );
+  return kept.sort((a, b) => b.score - a.score).slice(0, mostFor(exchanges.length));
+}
+
+function saidIn(exchange: Exchange, previous: Exchange | undefined): Claim[] {
+  if (approvedPlan(exchange) !== undefined) return present(planClaimOf(exchange));
+  return present(choiceOf(exchange, previous) ?? statementOf(exchange));
+}
+
+/** How many memories a session of so many human turns may leave: few, growing slowly. */
+function mostFor(turns: number): number {
+  return 2 + Math.floor(Math.sqrt(turns));
+}
+
+function present<T>(value: T | undefined): T[] {
+  return value === undefined ? [] : [value];
 }

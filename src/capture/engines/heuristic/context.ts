@@ -4,17 +4,24 @@ import { sentencesOf, withoutCode } from './sentences.js';
 import { overlap, topicWords } from './tokens.js';
 
 const LONGEST = 280;
+const ANNOUNCES =
+  /^(?:now,? |first,? |then,? |next,? )?(?:let me|let's|i'll|i'm (?:going|now|checking|reading|looking)|here(?:'s| is| are))\b/i;
 
 /** The sentence the human speaks about: quoted by them, or the nearest of what the agent had last said. */
 export function answeredSentence(exchange: Exchange, said: string): string | undefined {
   if (exchange.words.quoted) return clip(exchange.words.quoted.replace(/\s+/g, ' '));
+  const mark = said
+    .match(/\b(?:option|variant|approach|alternative)\s+([a-h]|\d{1,2})\b/i)?.[1]
+    ?.toLowerCase();
+  const named = exchange.options.find((option) => option.mark.toLowerCase() === mark);
+  if (named) return clip(`${named.label}: ${named.text}`);
   if (!exchange.before) return undefined;
   const about = topicWords(said);
   const sentences = sentencesOf(prose(exchange.before)).map((sentence) => sentence.text);
   let best: string | undefined;
   let most = about.size < 3 ? 0.01 : 0.12;
   sentences.forEach((sentence, i) => {
-    if (sentence.length < 20) return;
+    if (sentence.length < 20 || ANNOUNCES.test(sentence)) return;
     const words = topicWords(sentence);
     const shared = [...words].filter((word) => about.has(word)).length;
     if (shared < Math.min(2, about.size)) return;
@@ -22,7 +29,7 @@ export function answeredSentence(exchange: Exchange, said: string): string | und
     if (value > most) [best, most] = [sentence, value];
   });
   if (best === undefined && leansOnContext(said))
-    best = sentences.findLast((sentence) => sentence.length >= 20);
+    best = sentences.findLast((sentence) => sentence.length >= 20 && !ANNOUNCES.test(sentence));
   return best === undefined ? undefined : clip(best);
 }
 

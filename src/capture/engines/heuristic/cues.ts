@@ -61,7 +61,10 @@ const REACTIONS: readonly (readonly [Reaction, RegExp])[] = [
 
 /** Classifies the opening of the agent's answer. */
 export function reactionOf(answer: string): Reaction {
-  const text = answer.trim().replace(/^[*_#>\s]+/, '').replace(/[’‘]/g, "'");
+  const text = answer
+    .trim()
+    .replace(/^[*_#>\s]+/, '')
+    .replace(/[’‘]/g, "'");
   if (text === '') return 'none';
   for (const [reaction, shape] of REACTIONS) if (shape.test(text)) return reaction;
   return /\?\s*$/.test(text.slice(0, 300)) ? 'asks' : 'explains';

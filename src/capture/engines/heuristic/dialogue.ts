@@ -6,6 +6,7 @@ import type {
   ToolCall,
   ToolResult,
 } from '../../../sessions/session.js';
+import { type Option, optionsInText } from './options.js';
 import { type OwnWords, ownWords } from './own-words.js';
 
 /** A tool call with what came back. */
@@ -24,6 +25,8 @@ export interface Exchange {
   readonly before: string;
   /** The agent's words that `before` was taken from. */
   readonly spoken?: AgentWords;
+  /** The latest list of options the agent laid out. */
+  readonly options: readonly Option[];
   /** What the agent said and did until the next human words, in order. */
   readonly turn: (AgentWords | Step)[];
 }
@@ -35,13 +38,16 @@ export function exchangesOf(events: readonly SessionEvent[]): Exchange[] {
   const exchanges: Exchange[] = [];
   const open = new Map<string, Step>();
   let spoken: AgentWords | undefined;
+  let options: readonly Option[] = [];
   for (const event of events) {
     if (event.type === 'human') {
       exchanges.push(
-        begin(event, exchanges.length, spoken, event.call ? open.get(event.call)?.call : undefined),
+        begin(event, exchanges.length, spoken, options, event.call ? open.get(event.call)?.call : undefined),
       );
     } else if (event.type === 'agent') {
       spoken = event;
+      const offered = optionsInText(event.text);
+      if (offered.length > 1) options = offered;
       exchanges.at(-1)?.turn.push(event);
     } else if (event.type === 'call') {
       const step: Step = { type: 'step', call: event };
@@ -62,6 +68,7 @@ function begin(
   human: HumanWords,
   index: number,
   spoken: AgentWords | undefined,
+  options: readonly Option[],
   refused: ToolCall | undefined,
 ): Exchange {
   const before = [spoken?.text ?? '', refused ? digest(refused) : '', human.question ?? '']
@@ -73,6 +80,7 @@ function begin(
     words: ownWords(human.text, spoken?.text ?? ''),
     before: before.length > BEFORE ? before.slice(-BEFORE) : before,
     ...(spoken ? { spoken } : {}),
+    options,
     turn: [],
   };
 }

@@ -3,6 +3,9 @@ import { GENERAL, ONE_OFF, QUESTION_OPENING, REASON, REQUEST_OPENING } from './c
 import type { OwnWords } from './own-words.js';
 import { shapeTokens, topicWords } from './tokens.js';
 
+/** Thought through, not said to hold. */
+const SUPPOSED =
+  /\b(?:let'?s say|take the following|suppose|imagine|what if|assume|for (?:example|instance)|in this scenario|say (?:we|i|you) (?:have|end))\b/i;
 /** Says what somebody sees at the moment: a report, gone once it is dealt with. */
 const STATUS =
   /\b(?:i (?:can'?t|cannot|don'?t|do not|still|also)? ?(?:see|find|get|got|have)\b|nothing happens|still (?:fail|red|broken|an issue|not|see|get|show)|(?:does|is|are|was|it)(?:n'?t| not) (?:work|show|there|link|visible|respond)|crash(?:es|ed)?\b|is (?:empty|broken|down|missing|gone)|i'm on \w+ (?:here|now)|did you (?:run|restart|check|forget|push))/i;
@@ -22,6 +25,11 @@ const NOT_FOUND = /\bi (?:can'?t|cannot|don'?t|do not|couldn'?t) (?:see|find|get
 export function isStatus(sentence: string): boolean {
   if (NOT_FOUND.test(sentence)) return true;
   return STATUS.test(sentence) && !GENERAL.test(sentence) && !REASON.test(sentence);
+}
+
+/** A case put to the agent for thinking it through. */
+export function isSupposed(sentence: string): boolean {
+  return SUPPOSED.test(sentence);
 }
 
 /** A pure question: asks, tells nothing. */

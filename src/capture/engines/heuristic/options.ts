@@ -22,8 +22,10 @@ const MARKED =
 const INLINE = /(?:^|[\s;,/])\(?([A-Ea-e]|[1-6])\)\s*([^;]*?)(?=[;,/]?\s*\(?(?:[A-Ea-e]|[1-6])\)|$)/g;
 const BULLETED = /^\s*[-*•]\s+(.+?)(?::\s+(.*))?$/;
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
-const PICK = /\b(?:option|variant|approach|alternative|choice|solution|number|nr\.?|no\.|#)\s*([a-h]|\d{1,2})\b/i;
-const BARE = /^\W*(?:yes|ok|okay|let'?s|lets|go|do|with|for|take|i'?d|say|i (?:like|prefer|want|choose|pick)|[\s,])*\W*\b([a-h]|\d)\b(?=\W|$)/i;
+const PICK =
+  /\b(?:option|variant|approach|alternative|choice|solution|number|nr\.?|no\.|#)\s*([a-h]|\d{1,2})\b/i;
+const BARE =
+  /^\W*(?:yes|ok|okay|let'?s|lets|go|do|with|for|take|i'?d|say|i (?:like|prefer|want|choose|pick)|[\s,])*\W*\b([a-h]|\d)\b(?=\W|$)/i;
 
 /** Options in a question of the agent's question tool: lines below the question, or marked inside it. */
 export function optionsInQuestion(question: string): { question: string; options: Option[] } {
@@ -48,7 +50,8 @@ export function optionsInText(text: string): Option[] {
       open = { ...toOption(marked[1] ?? marked[2] ?? '', marked[3] ?? '') };
       found.push(open);
     } else if (/^\s*(?:#{1,6}\s|---+\s*$|\*\*(?:my )?recommend)/i.test(line)) open = undefined;
-    else if (open && open.text.length < 260 && /\S/.test(line)) open.text = `${open.text} ${plainLine(line)}`.trim().slice(0, 300);
+    else if (open && open.text.length < 260 && /\S/.test(line))
+      open.text = `${open.text} ${plainLine(line)}`.trim().slice(0, 300);
   }
   return found.length > 1 ? found : inlineOptions(text);
 }
@@ -75,15 +78,32 @@ function toOption(mark: string, rest: string): Option {
 }
 
 /** The option an answer picks, with what else it says; undefined when it picks none. */
-export function pick(answer: string, options: readonly Option[], recommended: number | undefined): { at: number; extra: string } | undefined {
+export function pick(
+  answer: string,
+  options: readonly Option[],
+  recommended: number | undefined,
+): { at: number; extra: string } | undefined {
   const exact = options.findIndex((option) => bare(answer) === bare(option.label) && option.label !== '');
   if (exact >= 0) return { at: exact, extra: '' };
-  const start = options.findIndex((option) => option.label.length > 2 && bare(answer).startsWith(bare(option.label)));
-  if (start >= 0) return { at: start, extra: answer.slice((options[start]?.label ?? '').length).replace(/^[\s,.;:–—-]+/, '') };
+  const start = options.findIndex(
+    (option) => option.label.length > 2 && bare(answer).startsWith(bare(option.label)),
+  );
+  if (start >= 0)
+    return {
+      at: start,
+      extra: answer.slice((options[start]?.label ?? '').length).replace(/^[\s,.;:–—-]+/, ''),
+    };
   const named = answer.match(PICK) ?? (answer.length < 200 ? answer.match(BARE) : null);
-  const at = named ? options.findIndex((option) => option.mark !== '' && option.mark.toLowerCase() === (named[1] ?? '').toLowerCase()) : -1;
-  if (named && at >= 0) return { at, extra: answer.slice((named.index ?? 0) + named[0].length).replace(/^[\s,.;:)–—-]+/, '') };
-  const ordinal = ORDINALS.findIndex((word) => new RegExp(`\\b(?:the )?${word}(?: one| option| approach)?\\b`, 'i').test(answer.slice(0, 60)));
+  const at = named
+    ? options.findIndex(
+        (option) => option.mark !== '' && option.mark.toLowerCase() === (named[1] ?? '').toLowerCase(),
+      )
+    : -1;
+  if (named && at >= 0)
+    return { at, extra: answer.slice((named.index ?? 0) + named[0].length).replace(/^[\s,.;:)–—-]+/, '') };
+  const ordinal = ORDINALS.findIndex((word) =>
+    new RegExp(`\\b(?:the )?${word}(?: one| option| approach)?\\b`, 'i').test(answer.slice(0, 60)),
+  );
   if (ordinal >= 0 && ordinal < options.length && answer.length < 120) return { at: ordinal, extra: '' };
   if (recommended !== undefined && answer.length < 60 && isYes(answer)) return { at: recommended, extra: '' };
   return byWords(answer, options);
@@ -102,7 +122,12 @@ export function recommendedOf(text: string, options: readonly Option[]): number 
   const marked = options.findIndex((option) => /\(recommended\)/i.test(option.label));
   if (marked >= 0) return marked;
   for (const { text: sentence } of sentencesOf(withoutCode(text))) {
-    if (!/\b(?:recommend|i'd go|i would go|my (?:pick|preference|suggestion)|best fit|i'd suggest)\b/i.test(sentence)) continue;
+    if (
+      !/\b(?:recommend|i'd go|i would go|my (?:pick|preference|suggestion)|best fit|i'd suggest)\b/i.test(
+        sentence,
+      )
+    )
+      continue;
     const found = pick(sentence, options, undefined);
     if (found) return found.at;
   }
@@ -111,9 +136,15 @@ export function recommendedOf(text: string, options: readonly Option[]): number 
 
 /** A plain yes. */
 export function isYes(answer: string): boolean {
-  return /^\W*(?:yes|yeah|yep|yup|ya|ok|okay|k|sure|sounds (?:good|great|right)|go(?: ahead| for it)?|do (?:it|that|this)|let'?s (?:do|go)|agreed?|perfect|great|good|lgtm|please do|exactly|\+1|approved|makes sense|i like (?:it|that|this)|fine)\b/i.test(answer);
+  return /^\W*(?:yes|yeah|yep|yup|ya|ok|okay|k|sure|sounds (?:good|great|right)|go(?: ahead| for it)?|do (?:it|that|this)|let'?s (?:do|go)|agreed?|perfect|great|good|lgtm|please do|exactly|\+1|approved|makes sense|i like (?:it|that|this)|fine)\b/i.test(
+    answer,
+  );
 }
 
 function bare(text: string): string {
-  return text.replace(/\(recommended\)/gi, '').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  return text
+    .replace(/\(recommended\)/gi, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }

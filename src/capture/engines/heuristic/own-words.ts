@@ -34,7 +34,7 @@ export function ownWords(text: string, agentSaid: string): OwnWords {
   const lines = prose.split('\n');
   const terminal = lines.filter(isIndentedProse).length >= 3;
   for (const line of lines) {
-    if (earlier && line.trim().length > 25 && earlier.includes(squash(line))) quoted.push(line.trim());
+    if (earlier && isTakenFrom(earlier, line)) quoted.push(line.trim());
     else if (isPasted(line)) dumped = true;
     else if (terminal && isIndentedProse(line)) continue;
     else if (dumped && /^\s{2,}\S/.test(line)) continue;
@@ -50,6 +50,12 @@ export function ownWords(text: string, agentSaid: string): OwnWords {
     quoted: quoted.join('\n'),
     pasted: total === 0 ? 0 : Math.max(0, 1 - ownSize / total),
   };
+}
+
+/** Whether a line repeats what the agent had written, perhaps behind a word or two of the person's own ("this: …"). */
+function isTakenFrom(earlier: string, line: string): boolean {
+  const rest = line.replace(/^[^:]{1,20}:\s+/, '');
+  return [line, rest].some((part) => part.trim().length > 25 && earlier.includes(squash(part)));
 }
 
 /** Lines copied from a terminal keep its margin; people do not indent what they type. */

@@ -7,7 +7,7 @@ import { overlap, topicWords } from './tokens.js';
 const ACKNOWLEDGEMENT =
   /^(?:(?:ah|oh|yes|ok|okay|right|sure|perfect|exactly|great|thanks|absolutely|understood|got it|noted|makes sense|that makes sense|agreed|good (?:point|catch|idea|question|call|thinking)|great (?:point|catch|idea|question)|fair (?:point|enough)|you'?re (?:absolutely |completely |totally )?(?:right|correct)|you are (?:absolutely )?(?:right|correct)|my (?:mistake|bad|apologies)|sorry(?: about that)?|i apologi[sz]e)\s*(?:[-–—,.!:]+\s*|$))+/i;
 const ANNOUNCEMENT =
-  /^(?:now |first,? |then |next,? |so )?(?:let me|let's|i'll|i will|i'm (?:going|now|checking|reading|looking|adding|updating|running)|i am|here(?:'s| is| are)|this is a|i can see|i see\b|looking|checking|i was\b|i have (?:all|the|enough)|i've (?:updated|added|read|fixed|created|now)|updated|done|fixed|the plan is|want me|would you|should i|shall i|do you)/i;
+  /^(?:now |first,? |then |next,? |so )?(?:let me|let's|i'll|i will|i'm (?:going|now|checking|reading|looking|adding|updating|running)|i am|here(?:'s| is| are)|this is a|i can see|i see\b|looking|checking|i was\b|i have (?:all|the|enough)|i (?:found|need|want)|i've got|i've (?:updated|added|read|fixed|created|now)|updated|done|fixed|the plan is|want me|would you|should i|shall i|do you)/i;
 const LEAD_IN = /:\s*$/;
 
 export interface Restatement {

@@ -12,6 +12,7 @@ import {
   isRequest,
   isReviewRemark,
   isStatus,
+  isSupposed,
   isVague,
 } from './filters.js';
 import { kindOf, messageWorth, sentenceWorth } from './model.js';
@@ -31,6 +32,9 @@ interface Rated {
   readonly features: readonly string[];
 }
 
+/** Reactions after which the agent's words are a repetition of the human's. */
+const HEEDING: ReadonlySet<string> = new Set(['admits', 'understood', 'changes']);
+
 /** The best claim of an exchange's human words; list items may each make one. */
 export function statementOf(exchange: Exchange): Claim | undefined {
   const { words, human } = exchange;
@@ -49,7 +53,13 @@ export function statementOf(exchange: Exchange): Claim | undefined {
   );
   const whole = kept.join(' ');
   const answers = answeredSentence(exchange, whole);
-  const restated = restatementOf(exchange, `${whole} ${answers ?? ''}`);
+  const found = restatementOf(exchange, `${whole} ${answers ?? ''}`);
+  const heeded =
+    found.admitted ||
+    human.channel === 'rejection' ||
+    words.quoted !== '' ||
+    HEEDING.has(reactionOf(firstAnswer(exchange)));
+  const restated = heeded && (found.admitted || !whole.includes('?')) ? found : { ...found, sentences: [] };
   if (isVague(whole, `${answers ?? ''} ${restated.sentences.join(' ')}`)) return undefined;
   const corrects =
     restated.admitted ||
@@ -100,7 +110,14 @@ function rate(exchange: Exchange): Rated[] {
   const taken = reactionOf(message.after);
   const heeded = taken === 'admits' || taken === 'changes';
   return message.sentences.flatMap((text, at) => {
-    if (isStatus(text) || isRequest(text) || isOneOff(text) || (isQuestion(text) && !heeded)) return [];
+    if (
+      isStatus(text) ||
+      isRequest(text) ||
+      isOneOff(text) ||
+      isSupposed(text) ||
+      (isQuestion(text) && !heeded)
+    )
+      return [];
     const features = sentenceFeatures(at, message);
     return [{ text, at, features, value: 0.75 * logit(sentenceWorth(features)) + 0.35 * whole }];
   });
