@@ -12,6 +12,7 @@ const END = '# <<< git-lerim <<<';
  * sources the shim there. Names no folder: it works in every clone, and does nothing where git-lerim is not set up.
  */
 const FIND_SHIM = [
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of the shell
   'lerim_git=${GIT_DIR:-.git}; [ ! -f "$lerim_git" ] || read -r _ lerim_git <"$lerim_git"',
   'lerim_dir=$lerim_git; [ ! -f "$lerim_git/commondir" ] || read -r lerim_dir <"$lerim_git/commondir"',
   'case $lerim_dir in /*|"$lerim_git") ;; *) lerim_dir=$lerim_git/$lerim_dir ;; esac',
@@ -30,6 +31,7 @@ export function hookBlock(event: HookEvent): string {
  */
 export function hookCommand(): string {
   const event =
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of the shell
     'case ${1-} in amend|rebase) lerim_event=post-rewrite ;; ?*) lerim_event=post-merge ;; *) lerim_event=post-commit ;; esac';
   return `{ ${[...FIND_SHIM, event, sourceShim('$lerim_event')].join('; ')}; } || :`;
 }

@@ -46,7 +46,7 @@ export function parsePayload(text: string): Payload {
       .map((name) => fields[name])
       .find((value): value is string => typeof value === 'string' && value !== '');
   const cwd = first('cwd', 'directory');
-  const roots = Array.isArray(fields['workspace_roots']) ? fields['workspace_roots'] : [];
+  const roots = Array.isArray(fields.workspace_roots) ? fields.workspace_roots : [];
   const session = first('session_id', 'conversation_id', 'thread-id');
   const transcript = first('transcript_path');
   return {

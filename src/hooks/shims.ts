@@ -1,0 +1,54 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lerimHome } from '../config/settings.js';
+import type { Context } from '../lib/context.js';
+import { HOOK_EVENTS } from './hook-block.js';
+import { packageFile } from './package-file.js';
+
+/** The running git-lerim: absolute paths of the program and of the Node that runs it. */
+export interface Installation {
+  readonly node: string;
+  readonly program: string;
+}
+
+/** Where the agents' hooks find git-lerim: one file for all repositories, and a name that never changes. */
+export function agentLauncher(context: Pick<Context, 'env' | 'cwd'>): string {
+  return join(lerimHome(context), 'hook');
+}
+
+/**
+ * Writes git's shims into a repository's state folder. That folder is also the sign, for all hooks, that
+ * `git lerim init` was run here. Returns whether anything changed.
+ */
+export function writeShims(stateDir: string, installation: Installation): boolean {
+  const folder = join(stateDir, 'hooks');
+  mkdirSync(folder, { recursive: true });
+  mkdirSync(join(stateDir, 'queue'), { recursive: true });
+  const changed = ['start-sync', ...HOOK_EVENTS].map((name) =>
+    writeIfOther(join(folder, name), filled(`hooks/${name}`, installation)),
+  );
+  return changed.includes(true);
+}
+
+/** The launcher's text for this installation. */
+export function launcherText(installation: Installation): string {
+  return filled('hooks/agent', installation);
+}
+
+function filled(path: string, { node, program }: Installation): string {
+  return packageFile(path).replace('@NODE@', shellQuote(node)).replace('@PROGRAM@', shellQuote(program));
+}
+
+function shellQuote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function writeIfOther(file: string, text: string): boolean {
+  try {
+    if (readFileSync(file, 'utf8') === text) return false;
+  } catch {
+    // Not there yet.
+  }
+  writeFileSync(file, text);
+  return true;
+}
