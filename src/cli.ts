@@ -22,6 +22,7 @@ async function main(argv: string[]): Promise<ExitCode> {
     out.data(`git-lerim ${version()}`);
     return EXIT.ok;
   }
+  if (argv[0] === 'hook' && argv.length > 1 && !argv[1]?.startsWith('-')) return hook(argv.slice(1), cwd);
   const context: CommandContext = {
     cwd,
     env: process.env,
@@ -30,8 +31,17 @@ async function main(argv: string[]): Promise<ExitCode> {
     out,
     stdin: process.stdin,
     program,
+    node: process.execPath,
   };
   return runCommand(context, argv);
+}
+
+/** Past the parser and everything else: git and the agents wait for it. Ends at once, with a stdin still open too. */
+async function hook(words: string[], cwd: string): Promise<never> {
+  const { runHook } = await import('./hooks/run-hook.js');
+  const { env, stdin, execPath: node } = process;
+  await runHook(words, { cwd, env, stdin, program, node });
+  process.exit(EXIT.ok);
 }
 
 async function runCommand(context: CommandContext, argv: string[]): Promise<ExitCode> {

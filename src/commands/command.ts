@@ -41,6 +41,8 @@ export interface CommandContext extends Context {
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   /** Absolute path of the running program, for hooks and background work. */
   readonly program: string;
+  /** Absolute path of the Node that runs it. */
+  readonly node: string;
 }
 
 export interface Command<O extends Options = Options> {
