@@ -64,6 +64,11 @@ export interface MemoryStore {
   /** Full ref name, e.g. `refs/heads/lerim/memory`. */
   readonly ref: string;
   tip(): Promise<Oid | undefined>;
+  /**
+   * Makes the branch, for `init`: at the commit of a fetched `<remote>/lerim/memory` where there is one, else at the root
+   * commit that all clones share. Returns the tip; does nothing where the branch exists.
+   */
+  create(): Promise<Oid>;
   /** The branch now, or at a revision of it. */
   snapshot(revision?: string): Promise<Snapshot>;
   /**
