@@ -84,14 +84,15 @@ export interface ObjectStore {
   readBlobs(oids: readonly Oid[], maxBytes?: number): Promise<Map<Oid, Buffer>>;
   /**
    * Appends `commits` to `ref`, the first on `expected` (`null`: the ref must not exist; the first commit is a root,
-   * or stands on `onto`). All land or none. Returns the new tip, or `undefined` when the ref had moved.
+   * or stands on `onto`). All land or none. Returns the new commits in the order given, or `undefined` when the ref
+   * had moved.
    */
   append(
     ref: string,
     expected: Oid | null,
     commits: readonly NewCommit[],
     options?: { readonly onto?: Oid; readonly sign?: boolean },
-  ): Promise<Oid | undefined>;
+  ): Promise<Oid[] | undefined>;
   /** Points `ref` at `next` (`null` deletes it) if it is at `expected` (`null`: does not exist). Says whether it was. */
   moveRef(ref: string, expected: Oid | null, next: Oid | null): Promise<boolean>;
   /** Commits reachable from `revision`, newest first; with `paths`, those that changed one of them. */

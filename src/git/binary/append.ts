@@ -15,18 +15,19 @@ export async function appendCommits(
   expected: Oid | null,
   commits: readonly NewCommit[],
   options: { readonly onto?: Oid; readonly sign?: boolean } = {},
-): Promise<Oid | undefined> {
+): Promise<Oid[] | undefined> {
   const onto = expected ?? options.onto;
   if (!options.sign) return importCommits(context, repository, ref, expected, onto, commits);
   // fast-import cannot sign: build the commits aside, sign copies of them, then move the ref.
   const aside = `refs/lerim/signing/${crypto.randomUUID()}`;
   const unsigned = await importCommits(context, repository, aside, null, onto, commits);
   if (unsigned === undefined) return undefined;
+  const last = unsigned.at(-1) ?? '';
   try {
-    const tip = await signCommits(context, repository, unsigned, commits.length);
-    return (await moveRef(context, repository, ref, expected, tip)) ? tip : undefined;
+    const signed = await signCommits(context, repository, last, commits.length);
+    return (await moveRef(context, repository, ref, expected, signed.at(-1) ?? null)) ? signed : undefined;
   } finally {
-    await moveRef(context, repository, aside, unsigned, null);
+    await moveRef(context, repository, aside, last, null);
   }
 }
 
@@ -41,7 +42,7 @@ async function importCommits(
   expected: Oid | null,
   onto: Oid | undefined,
   commits: readonly NewCommit[],
-): Promise<Oid | undefined> {
+): Promise<Oid[] | undefined> {
   const args = ['fast-import', '--quiet', '--done', '--date-format=raw'];
   try {
     const { stdout, code, stderr } = await runGit(context, args, {
@@ -49,7 +50,7 @@ async function importCommits(
       input: stream(ref, onto, commits),
       answers: [1],
     });
-    if (code === 0) return stdout.toString('latin1').trim();
+    if (code === 0) return stdout.toString('latin1').trim().split('\n');
     if (await wasRefused(context, repository, ref, expected, stderr)) return undefined;
     throw new GitError('git-failed', args, { exitCode: code, stderr });
   } catch (error) {
@@ -92,7 +93,8 @@ function* stream(
         yield data(content);
       }
   }
-  yield `get-mark :${commits.length}\ndone\n`;
+  for (const index of commits.keys()) yield `get-mark :${index + 1}\n`;
+  yield 'done\n';
 }
 
 function data(text: string): Uint8Array {

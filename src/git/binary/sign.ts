@@ -3,19 +3,18 @@ import type { Oid } from '../objects.js';
 import type { Repository } from '../repository.js';
 import { gitText } from '../run.js';
 
-/** Signed copies of the last `count` commits up to `tip`, with the key and program the user has set; the new tip. */
+/** Signed copies of the last `count` commits up to `tip`, oldest first, with the key and program the user has set. */
 export async function signCommits(
   context: Context,
   repository: Repository,
   tip: Oid,
   count: number,
-): Promise<Oid> {
+): Promise<Oid[]> {
   const format = '--format=%H%x00%T%x00%P%x00%an%x00%ae%x00%at';
   const list = await gitText(context, ['log', '--first-parent', '-n', String(count), format, tip, '--'], {
     repository,
   });
   const copies = new Map<Oid, Oid>();
-  let last = tip;
   for (const line of list.split('\n').reverse()) {
     const [oid = '', tree = '', parents = '', name, email, time] = line.split('\0');
     const message = await gitText(context, ['log', '-1', '--format=%B', oid, '--'], { repository });
@@ -24,7 +23,7 @@ export async function signCommits(
       .filter(Boolean)
       .flatMap((parent) => ['-p', copies.get(parent) ?? parent]);
     const date = `${time} +0000`;
-    last = await gitText(context, ['commit-tree', '-S', tree, ...onto], {
+    const copy = await gitText(context, ['commit-tree', '-S', tree, ...onto], {
       repository,
       input: [`${message.trimEnd()}\n`],
       env: {
@@ -36,7 +35,7 @@ export async function signCommits(
         GIT_COMMITTER_DATE: date,
       },
     });
-    copies.set(oid, last);
+    copies.set(oid, copy);
   }
-  return last;
+  return [...copies.values()];
 }

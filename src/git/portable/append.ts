@@ -10,14 +10,18 @@ export async function appendCommits(
   expected: Oid | null,
   commits: readonly NewCommit[],
   options: { readonly onto?: Oid; readonly sign?: boolean } = {},
-): Promise<Oid | undefined> {
+): Promise<Oid[] | undefined> {
   if (options.sign)
     throw new LerimError('needs-git', 'Commits cannot be signed without git.', {
       hint: 'Install git, or set lerim.sign to false.',
     });
   let tip = expected ?? options.onto;
-  for (const commit of commits) tip = await writeCommit(at, tip, commit);
-  return tip !== undefined && (await moveRef(at, ref, expected, tip)) ? tip : undefined;
+  const written: Oid[] = [];
+  for (const commit of commits) {
+    tip = await writeCommit(at, tip, commit);
+    written.push(tip);
+  }
+  return tip !== undefined && (await moveRef(at, ref, expected, tip)) ? written : undefined;
 }
 
 async function writeCommit(at: Place, parent: Oid | undefined, commit: NewCommit): Promise<Oid> {
