@@ -1,0 +1,142 @@
+import { type AssignedValue, type Form, readBare, readQuoted } from './assigned-value.js';
+import type { Detector, FindingKind } from './finding.js';
+import { isSecretValue } from './secret-value.js';
+import { KEY_HINT, type KeyWeight, weighKey } from './telling-keys.js';
+
+const NAME_BEFORE = /[A-Za-z0-9_.-]{0,64}$/;
+const NAME_AFTER = /[A-Za-z0-9_-]{0,64}/y;
+
+/** `password = "…"` in any syntax: env files, JSON, YAML, code, flags, XML, tables, calls and plain words. */
+export const findAssignments: Detector = (text, report) => {
+  const hint = new RegExp(KEY_HINT);
+  for (let hit = hint.exec(text); hit !== null; hit = hint.exec(text)) {
+    NAME_AFTER.lastIndex = hit.index + hit[0].length;
+    const after = NAME_AFTER.exec(text)?.[0] ?? '';
+    const before = NAME_BEFORE.exec(text.slice(Math.max(0, hit.index - 64), hit.index))?.[0] ?? '';
+    const nameEnd = hit.index + hit[0].length + after.length;
+    hint.lastIndex = Math.max(nameEnd, hit.index + 1);
+    const dashes = /^-{1,2}/.exec(before)?.[0].length ?? 0;
+    const name = text.slice(hit.index - before.length + dashes, nameEnd).replace(/-+$/, '');
+    const weight = weighKey(spokenName(name, text, nameEnd));
+    if (weight === undefined) continue;
+    const found = readAssigned(text, hit.index - before.length, nameEnd, name, weight);
+    if (found !== undefined) report('assignment', kindOf(weight), found.start, found.end);
+  }
+};
+
+function kindOf(weight: KeyWeight): FindingKind {
+  return weight === 'strong' || weight === 'phrase' ? 'password' : weight === 'weak' ? 'token' : 'secret';
+}
+
+/** `API key` and `access token` are two words in prose; the hint is then the second one alone. */
+function spokenName(name: string, text: string, end: number): string {
+  if (!/^(?:key|phrase)s?$/i.test(name)) return name;
+  const first = /([A-Za-z]+)[ ]$/.exec(
+    text.slice(Math.max(0, end - name.length - 24), end - name.length),
+  )?.[1];
+  return first === undefined ? name : `${first}_${name}`;
+}
+
+const SPACE = '[ \\t]{0,24}';
+const CLOSE = '(?:\\\\{0,8}["\'`])?\\]?\\*{0,2}';
+const TYPE =
+  "(?:&?(?:'static )?str|[sS]tring|text|SecretStr|bytes|char ?\\*|Optional\\[str\\])(?: \\| [a-z]{1,12})?";
+/** `=`, `:`, `=>`, `:=`, `==`, a typed `: string =`, with the name's closing quote before it. */
+const SIGN = new RegExp(
+  `${CLOSE}${SPACE}(?:\\??:${SPACE}${TYPE}${SPACE}=(?![=>])|=>|:=|\\?\\?=?|\\|\\|=?|!==?|={1,3}|->|:)\\*{0,2}`,
+  'y',
+);
+const AFTER_SIGN = /[ \t]{0,24}(?:\r?\n[ \t]{1,40}(?=["'`]))?/y;
+/** `name: X` followed by `value: …`: lists of variables in YAML, JSON and XML. */
+const VALUE_FIELD =
+  /\\{0,8}["']?,?\s{1,40}\\{0,8}["']?value\\{0,8}["']?\s{0,4}[:=]\s{0,4}|\\{0,8}["'],\\{0,8}["']value\\{0,8}["']:/iy;
+const ARGUMENT = /\(\s{0,4}(?=\\{0,8}["'`])|\\{0,8}["'`]\s?,\s{0,4}(?=\\{0,8}["'`])/y;
+const ELEMENT = />(?=[^<>\s])/y;
+const CELL = /[ `*]{0,4}\|[ `*]{0,4}(?=[^ |`*-])/y;
+const SAID =
+  /["'`)]{0,2}(?:[ \t]+(?:for|of|on|to|in|at)(?:[ \t]+[\w./@-]{1,40}){1,4}?)?[ \t]+(?:is|was|will be|set to|to|as|ist|es|est)(?:[ \t]+(?:now|still|currently))?:?[ \t]+/iy;
+const GAP = /["'`]?[ \t]{1,8}/y;
+
+function skip(pattern: RegExp, text: string, at: number): number | undefined {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
+}
+
+function readAssigned(
+  text: string,
+  nameStart: number,
+  nameEnd: number,
+  name: string,
+  weight: KeyWeight,
+): AssignedValue | undefined {
+  const judge = (form: Form, at: number | undefined, wide = false) => {
+    if (at === undefined) return undefined;
+    const quoted = readQuoted(text, at);
+    const read = quoted ?? (form === 'argument' ? undefined : readBare(text, at, wide));
+    if (read === undefined) return undefined;
+    const actual =
+      quoted !== undefined && (form === 'env' || form === 'line' || form === 'code') ? 'literal' : form;
+    const trimmed = actual === 'prose' && quoted === undefined ? trimSentence(read) : read;
+    return isSecretValue(trimmed.value, weight, actual) ? { ...trimmed, form: actual } : undefined;
+  };
+
+  const sign = skip(SIGN, text, nameEnd);
+  if (sign !== undefined) {
+    const at = skip(AFTER_SIGN, text, sign) ?? sign;
+    const form = bareForm(text, nameStart, nameEnd, name, sign, at);
+    return judge(form, at, form !== 'code');
+  }
+  if (text[nameStart] === '-') {
+    const at = skip(GAP, text, nameEnd);
+    if (at !== undefined && text[at] !== '-') return judge(endsCommand(text, at) ? 'env' : 'flag', at, true);
+  }
+  return (
+    judge('line', skip(VALUE_FIELD, text, nameEnd), true) ??
+    judge('argument', skip(ARGUMENT, text, nameEnd)) ??
+    (text[nameStart - 1] === '<' ? judge('line', skip(ELEMENT, text, nameEnd)) : undefined) ??
+    judge('prose', skip(CELL, text, nameEnd)) ??
+    judge('prose', skip(SAID, text, nameEnd), true) ??
+    judge('prose', skip(GAP, text, nameEnd), true)
+  );
+}
+
+/** What an unquoted value behind a sign is likely to be. */
+function bareForm(
+  text: string,
+  nameStart: number,
+  nameEnd: number,
+  name: string,
+  sign: number,
+  at: number,
+): Form {
+  if (text[nameStart] === '-' && text[nameEnd] === '=') return 'env';
+  if (text[nameEnd] === '=' && sign === nameEnd + 1 && at === sign) {
+    const before = text[nameStart - 1] ?? '\n';
+    if (/^[A-Z][A-Z0-9_]*$/.test(name) || /[?&;]/.test(before)) return 'env';
+    if (/[\s'"]/.test(before)) {
+      const lineStart = text.lastIndexOf('\n', nameStart - 1) + 1;
+      if (nameStart - lineStart <= 2 || text[lineStart] === '$') return 'env';
+    }
+    return 'code';
+  }
+  const lineEnd = text.indexOf('\n', at);
+  const rest = text
+    .slice(at, lineEnd < 0 ? Math.min(text.length, at + 512) : Math.min(lineEnd, at + 512))
+    .trimEnd();
+  return /^[^\s,;(){}[\]]+(?:\s+#.*)?$/.test(rest) || /^[^\s,;(){}[\]\\]+\\+[nr]/.test(rest)
+    ? 'line'
+    : 'code';
+}
+
+const COMMAND_GOES_ON = /[^\s"'`\\]+[ \t]*(?:$|[\r\n"'`&|;>\\]|-)/y;
+
+/** Whether the word at `at` stands at the end of a command or before its next flag, not in a sentence. */
+function endsCommand(text: string, at: number): boolean {
+  return skip(COMMAND_GOES_ON, text, at) !== undefined;
+}
+
+/** A full stop or comma behind a spoken value belongs to the sentence. */
+function trimSentence(read: { value: string; start: number; end: number }) {
+  const value = read.value.replace(/[.,;:)?]+$/, '');
+  return { value, start: read.start, end: read.start + value.length };
+}

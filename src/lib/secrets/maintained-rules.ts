@@ -1,0 +1,51 @@
+import { rules } from '@secretlint/secretlint-rule-preset-recommend';
+import type { Detector, FindingKind } from './finding.js';
+
+/**
+ * Rules of the preset that are not run here: these mark a whole file or address where only the password in it is
+ * secret (url-credentials.ts and private-keys.ts take exactly that), or read comments that switch rules off,
+ * which text from strangers must not do.
+ */
+const REPLACED = /-(?:gcp|basicauth|database-connection-string|filter-comments)$/;
+
+interface RuleRun {
+  readonly rule: string;
+  readonly kind: FindingKind;
+  readonly search: (text: string, found: (start: number, end: number) => void) => void;
+}
+
+/** secretlint's rules as plain synchronous functions: its own runner is asynchronous and times each rule. */
+const RUNS: readonly RuleRun[] = rules
+  .filter(({ meta }) => meta.type === 'scanner' && !REPLACED.test(meta.id))
+  .map((creator) => {
+    const rule = creator.meta.id.replace(/^.*secretlint-rule-/, '');
+    let found: (start: number, end: number) => void = () => {};
+    const handler = creator.create(
+      {
+        sharedOptions: {},
+        createTranslator: () => (id: string) => ({ message: id, messageId: id }),
+        report: ({ range }: { range: readonly [number, number] }) => found(range[0], range[1]),
+        ignore: () => {},
+      } as never,
+      {} as never,
+    );
+    return {
+      rule,
+      kind: rule === 'privatekey' ? 'private-key' : 'token',
+      search: (text, report) => {
+        found = report;
+        handler.file?.({
+          content: text,
+          filePath: undefined,
+          ext: '',
+          contentType: 'text',
+          hasBOM: false,
+        } as never);
+      },
+    };
+  });
+
+/** The rules that secretlint's maintainers recommend: a new release of the package brings new ones. */
+export const findByMaintainedRules: Detector = (text, report) => {
+  for (const { rule, kind, search } of RUNS) search(text, (start, end) => report(rule, kind, start, end));
+};
