@@ -19,6 +19,8 @@ export interface Claim {
   readonly how: readonly string[];
   /** The agent's words that the human answered: a proposal, a question, a refused call. */
   readonly answers?: string;
+  /** The request it was said under. */
+  readonly setting?: string;
   /** How the agent put it after agreeing. */
   readonly restated: readonly string[];
   /** Deciding record first. */

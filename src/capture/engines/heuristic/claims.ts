@@ -6,11 +6,14 @@ import { settle } from './fate.js';
 import { findingOf } from './findings.js';
 import { approvedPlan, planClaimOf } from './plans.js';
 import { recommendationOf } from './recommendations.js';
+import { settingOf } from './setting.js';
 import { statementOf } from './statements.js';
 import { Topics } from './topics.js';
 
 /** Chance below which nothing is kept. */
 const THRESHOLD = 0.6;
+/** The bar rises with each memory a session leaves. */
+const STEP = 0.02;
 
 export function claimsOf(exchanges: readonly Exchange[]): Claim[] {
   const claims = exchanges.flatMap((exchange, i) => [
@@ -29,7 +32,11 @@ export function claimsOf(exchanges: readonly Exchange[]): Claim[] {
     exchanges,
     new Topics(exchanges),
   );
-  return kept.sort((a, b) => b.score - a.score).slice(0, mostFor(exchanges.length));
+  return kept
+    .sort((a, b) => b.score - a.score)
+    .slice(0, mostFor(exchanges.length))
+    .filter((claim, rank) => claim.score >= THRESHOLD + STEP * rank)
+    .map((claim) => withSetting(claim, exchanges));
 }
 
 function saidIn(exchange: Exchange, previous: Exchange | undefined): Claim[] {
@@ -40,6 +47,11 @@ function saidIn(exchange: Exchange, previous: Exchange | undefined): Claim[] {
 /** How many memories a session of so many human turns may leave: few, growing slowly. */
 function mostFor(turns: number): number {
   return 2 + Math.floor(Math.sqrt(turns));
+}
+
+function withSetting(claim: Claim, exchanges: readonly Exchange[]): Claim {
+  const setting = claim.act === 'plan' || claim.act === 'finding' ? undefined : settingOf(claim, exchanges);
+  return setting ? { ...claim, setting } : claim;
 }
 
 function present<T>(value: T | undefined): T[] {

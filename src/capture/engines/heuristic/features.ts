@@ -82,7 +82,7 @@ export function messageFeatures(message: MessageContext): string[] {
 }
 
 function contextFeatures(message: MessageContext): string[] {
-  const proposal = proposalKind(message.before);
+  const proposal = message.channel === 'rejection' ? 'refused' : proposalKind(message.before);
   const taken = reactionOf(message.after);
   const reaction = INFORMATIVE.has(taken) ? taken : 'open';
   const count = Math.min(6, message.sentences.length);

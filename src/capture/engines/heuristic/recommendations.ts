@@ -1,6 +1,7 @@
 /** Claims from a recommendation the human had asked for and then took. */
 import type { Claim } from './claim.js';
 import { quoteOf } from './claim.js';
+import { CONTRAST, GENERAL, REASON } from './cues.js';
 import { type Exchange, repliesOf, stepsOf } from './dialogue.js';
 import { pathsIn } from './names.js';
 import { isYes } from './options.js';
@@ -22,16 +23,21 @@ export function recommendationOf(
   chosen: (exchange: Exchange) => boolean,
 ): Claim | undefined {
   const asked = exchange.words.sentences.map((sentence) => sentence.text).join(' ');
-  if (!ASKS_ADVICE.test(asked)) return undefined;
   const found = recommendationIn(exchange);
   if (found === undefined) return undefined;
+  const wanted = ASKS_ADVICE.test(asked);
+  if (
+    !wanted &&
+    !found.sentences.some((text) => REASON.test(text) || CONTRAST.test(text) || GENERAL.test(text))
+  )
+    return undefined;
   const about = topicWords(found.sentences.join(' '));
-  for (const next of later.slice(0, REACH)) {
+  for (const next of later.slice(0, wanted ? REACH : 1)) {
     const text = next.human.text.trim();
     if (next.index === exchange.index + 1 && chosen(next)) return undefined;
     if (isYes(text) && text.length < 60 && !VETO.test(text)) {
       const near =
-        next.index === exchange.index + 1 || overlap(about, topicWords(next.spoken?.text ?? '')) >= 0.5;
+        next.index === exchange.index + 1 || overlap(about, topicWords(next.spoken?.text ?? '')) >= 0.35;
       return near && acts(next) ? toClaim(exchange, next, asked, found) : undefined;
     }
     if (VETO.test(text) && overlap(about, topicWords(text)) > 0.1) return undefined;

@@ -50,6 +50,7 @@ function bodyOf(claim: Claim): string {
     parts.push(`**As the agent put it:** ${claim.restated.map(sentence).join(' ')}`);
   if (claim.why.length > 0) parts.push(`**Why:** ${claim.why.map(sentence).join(' ')}`);
   if (claim.how.length > 0) parts.push(`**How to apply:** ${claim.how.map(sentence).join(' ')}`);
+  if (claim.setting) parts.push(`**Said while working on:** ${sentence(claim.setting)}`);
   let body = parts.join('\n\n');
   while (body.length > BODY && parts.length > 1) {
     const longest = parts.indexOf(parts.slice(1).reduce((a, b) => (b.length > a.length ? b : a)));
