@@ -1,5 +1,6 @@
 /** Text → words to compare: identifiers in whole and in parts, Porter stems, no case, no accents. */
 import { stemmer } from 'stemmer';
+import { IRREGULAR } from './irregular.js';
 
 /** One written word: the form it is compared by, and its parts when it is a compound (`camelCase`, `snake_case`, a path). */
 export interface Word {
@@ -17,12 +18,13 @@ const LONGEST = 64;
 
 const stems = new Map<string, string>();
 
-/** Porter stem of a plain English word; anything else (digits, other scripts, short words) as it is. */
+/** Porter stem of a plain English word, by way of its base form where it is irregular; anything else (digits, other scripts, short words) as it is. */
 export function stem(word: string): string {
-  if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
+  if (word.length < 3 || !/^[a-z]+$/.test(word)) return word;
   let known = stems.get(word);
   if (known === undefined) {
-    known = stemmer(word);
+    const base = IRREGULAR.get(word) ?? word;
+    known = base.length < 4 ? base : stemmer(base);
     if (stems.size > 100_000) stems.clear();
     stems.set(word, known);
   }
@@ -32,12 +34,20 @@ export function stem(word: string): string {
 /** All words of a text in order. */
 export function words(text: string): Word[] {
   const out: Word[] = [];
-  for (const [raw] of text.normalize('NFKD').replace(/[\p{M}\p{Cs}]+/gu, '').matchAll(WORD)) addWord(raw, out);
+  for (const [raw] of text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cs}]+/gu, '')
+    .matchAll(WORD))
+    addWord(raw, out);
   return out;
 }
 
 function addWord(raw: string, out: Word[]): void {
-  const written = raw.replace(/^_+|_+$/g, '').replace(/[’']s$/i, '').replace(/[’'](?=\p{L})/gu, '');
+  const written = raw
+    .replace(/^_+|_+$/g, '')
+    .replace(/[’']s$/i, '')
+    .replace(/[’'](?=\p{L})/gu, '')
+    .replace(/(?<=^\p{Lu}{2,})s$/u, '');
   if (!written) return;
   if (SCRIPT_WITHOUT_SPACES.test(written)) {
     for (const pair of pairsOf(written)) out.push({ text: pair, term: pair, parts: [] });
@@ -57,7 +67,11 @@ function addWord(raw: string, out: Word[]): void {
   }
   const term = stem(joined);
   parts.delete(term);
-  out.push({ text: written.toLowerCase(), term, parts: [...parts].filter((part) => part.length > 1 || /\d/.test(part)) });
+  out.push({
+    text: written.toLowerCase(),
+    term,
+    parts: [...parts].filter((part) => part.length > 1 || /\d/.test(part)),
+  });
 }
 
 function simpleWord(segment: string): Word {
