@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
+import { neutraliseLine } from '../model/control-characters.js';
 import type { SessionFile } from '../sessions/session.js';
 
-/** `<agent>/<session id>`: how evidence, the catalogue and the queue name a session. */
+/**
+ * `<agent>/<session id>`: how evidence, trailers, the catalogue and the queue name a session. The id comes from a
+ * stranger's file: it becomes one line of bounded length.
+ */
 export function sessionKey(session: Pick<SessionFile, 'agent' | 'id'>): string {
-  return `${session.agent}/${session.id}`;
+  return `${session.agent}/${neutraliseLine(session.id).slice(0, 200) || 'unnamed'}`;
 }
 
 /**

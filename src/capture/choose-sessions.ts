@@ -1,0 +1,110 @@
+import type { Context } from '../lib/context.js';
+import type { AgentName, SessionAdapter, SessionFile } from '../sessions/session.js';
+import type { Catalogue, SessionEntry } from './catalogue.js';
+import { isDue } from './due.js';
+import { sessionKey } from './session-key.js';
+import type { SyncOptions } from './sync-report.js';
+
+export interface Choice {
+  /** Sessions to read, the one that changed longest ago first: later words overturn earlier ones. */
+  readonly chosen: readonly SessionFile[];
+  /** Of this repository, found and without anything new. */
+  readonly unchanged: number;
+  /** More that would be due, beyond the limit. */
+  readonly left: number;
+  /** Agents of which sessions were found. */
+  readonly found: ReadonlySet<AgentName>;
+}
+
+export interface ChooseOptions extends Pick<SyncOptions, 'agents' | 'session' | 'until' | 'force'> {
+  /** Sessions that changed before this are left alone, in milliseconds since 1970. */
+  readonly from: number;
+  readonly max: number;
+}
+
+export interface Chooser {
+  readonly context: Context;
+  readonly adapters: readonly SessionAdapter[];
+  readonly catalogue: Catalogue;
+  /** Whether a session belongs to this repository; asked of new ones only. */
+  readonly isHere: (adapter: SessionAdapter, file: SessionFile) => Promise<boolean>;
+}
+
+/** Looks at every agent's sessions and picks those of this repository that may hold something new. */
+export async function chooseSessions(chooser: Chooser, options: ChooseOptions): Promise<Choice> {
+  const { catalogue, context } = chooser;
+  const due = new Map<string, SessionFile>();
+  const met = new Set<string>();
+  const found = new Set<AgentName>();
+  let unchanged = 0;
+  for (const adapter of chooser.adapters) {
+    if (options.agents && !options.agents.includes(adapter.agent)) continue;
+    for await (const file of adapter.discover(context, catalogue.known)) {
+      context.signal.throwIfAborted();
+      found.add(adapter.agent);
+      const wanted = options.session === undefined ? undefined : isNamed(file, options.session);
+      if (wanted === false) continue;
+      if (wanted === undefined && file.modified < options.from) break;
+      if (options.until !== undefined && file.modified > options.until.getTime()) continue;
+      const key = sessionKey(file);
+      if (met.has(key)) continue;
+      met.add(key);
+      const entry = await entryOf(chooser, adapter, file);
+      if (entry.state === 'elsewhere') continue;
+      if (options.force || wanted || isDue(entry, file.version, file.modified, context.now()))
+        due.set(key, file);
+      else unchanged++;
+    }
+  }
+  if (options.session === undefined) addWaiting(chooser, options, met, due);
+  const newest = [...due.values()].sort((a, b) => b.modified - a.modified);
+  return {
+    chosen: newest.slice(0, options.max).reverse(),
+    unchanged,
+    left: Math.max(0, newest.length - options.max),
+    found,
+  };
+}
+
+/** The catalogue's entry of a session; a new one is noted with the repository it belongs to. */
+async function entryOf(
+  { catalogue, isHere }: Chooser,
+  adapter: SessionAdapter,
+  file: SessionFile,
+): Promise<SessionEntry> {
+  const known = catalogue.get(file);
+  const moved = known !== undefined && known.file.cwd !== file.cwd;
+  if (known !== undefined && !moved && known.state !== 'elsewhere') return known;
+  if (
+    known?.state === 'elsewhere' &&
+    !moved &&
+    (file.cwd !== undefined || known.file.version === file.version)
+  )
+    return known;
+  const here = await isHere(adapter, file);
+  const state = known !== undefined && known.state !== 'elsewhere' ? known.state : 'seen';
+  const entry: SessionEntry = { ...known, file, state: here ? state : 'elsewhere' };
+  catalogue.set(entry);
+  return entry;
+}
+
+/** Sessions that wait for their next try, or were read and not yet extracted, whether or not they were met above. */
+function addWaiting(
+  { catalogue, context }: Chooser,
+  options: ChooseOptions,
+  met: ReadonlySet<string>,
+  due: Map<string, SessionFile>,
+): void {
+  for (const [key, entry] of catalogue.entries()) {
+    const { file, state } = entry;
+    if (met.has(key) || (options.agents && !options.agents.includes(file.agent))) continue;
+    const waits = state === 'read' || state === 'failed';
+    const again =
+      options.force && state === 'done' && file.modified >= options.from && entry.traceBytes !== undefined;
+    if (again || (waits && isDue(entry, file.version, file.modified, context.now()))) due.set(key, file);
+  }
+}
+
+function isNamed(file: SessionFile, name: string): boolean {
+  return file.id === name || sessionKey(file) === name;
+}

@@ -1,0 +1,51 @@
+import type { SessionEntry } from './catalogue.js';
+
+/** A session that has not changed for so long is over, in milliseconds. */
+export const QUIET = 2 * 3_600_000;
+
+/** Whether there may be something to do for a session that belongs here. */
+export function isDue(entry: SessionEntry, version: string, modified: number, now: Date): boolean {
+  switch (entry.state) {
+    case 'seen':
+    case 'read':
+      return true;
+    case 'done':
+      return version !== entry.readVersion || (!entry.finished && isOver(modified, now));
+    case 'failed':
+      return entry.nextTry === undefined || entry.nextTry <= now.toISOString();
+    case 'dead':
+      return version !== entry.file.version;
+    case 'elsewhere':
+    case 'skipped':
+      return false;
+  }
+}
+
+export function isOver(modified: number, now: Date): boolean {
+  return now.getTime() - modified > QUIET;
+}
+
+export interface RetrySettings {
+  readonly maxTries: number;
+  readonly firstWaitSeconds: number;
+}
+
+/** The entry of a session after a failure: it waits twice as long as before, or for a person. */
+export function afterFailure(
+  entry: SessionEntry,
+  error: string,
+  now: Date,
+  settings: RetrySettings,
+): SessionEntry {
+  const tries = (entry.state === 'dead' ? 0 : (entry.tries ?? 0)) + 1;
+  const { nextTry: _, ...rest } = entry;
+  if (tries >= settings.maxTries) return { ...rest, state: 'dead', tries, error };
+  const wait = settings.firstWaitSeconds * 1000 * 2 ** (tries - 1);
+  return { ...rest, state: 'failed', tries, error, nextTry: new Date(now.getTime() + wait).toISOString() };
+}
+
+/** The entry without the marks of earlier failures. */
+export function withoutFailure(entry: SessionEntry): SessionEntry {
+  const { tries: _tries, error: _error, nextTry: _nextTry, ...rest } = entry;
+  return rest;
+}

@@ -1,0 +1,69 @@
+import { headAndTail } from '../sessions/clip.js';
+import type { SessionEvent, ToolCall } from '../sessions/session.js';
+
+export type Redact = (text: string) => string;
+
+/** Longest words of a human or an agent in a trace, in UTF-16 units: beyond are pasted logs and files. */
+const MAX_WORDS = 24_000;
+/** Longest result of a call whose output the repository itself holds. */
+const MAX_COPIED = 600;
+
+/**
+ * Makes an event fit to be kept: secrets and private data out of every text of it, what the repository holds anyway
+ * (the content of files that were read or edited) cut to a glimpse. Record ids, call ids and times stay: they are the
+ * agent's own and link the events.
+ */
+export class EventCleaner {
+  /** What the calls without result so far do. */
+  private readonly open = new Map<string, ToolCall['action']>();
+
+  constructor(private readonly redact: Redact) {}
+
+  clean(event: SessionEvent): SessionEvent {
+    const { redact } = this;
+    switch (event.type) {
+      case 'human':
+        return {
+          ...event,
+          text: words(redact(event.text)),
+          ...(event.question === undefined ? {} : { question: words(redact(event.question)) }),
+        };
+      case 'agent':
+        return { ...event, text: words(redact(event.text)) };
+      case 'call':
+        this.open.set(event.call, event.action);
+        return { ...event, input: withoutStumps(redact(event.input)), paths: event.paths.map(redact) };
+      case 'result':
+        return { ...event, text: withoutStumps(redact(this.shorten(event.call, event.text))) };
+      case 'place':
+        return {
+          ...event,
+          ...(event.cwd === undefined ? {} : { cwd: redact(event.cwd) }),
+          ...(event.branch === undefined ? {} : { branch: redact(event.branch) }),
+        };
+      case 'rollback':
+        return event;
+    }
+  }
+
+  private shorten(call: string, text: string): string {
+    const action = this.open.get(call);
+    this.open.delete(call);
+    return action === 'read' || action === 'search' || action === 'edit'
+      ? headAndTail(text, MAX_COPIED)
+      : text;
+  }
+}
+
+function words(text: string): string {
+  return withoutStumps(headAndTail(text, MAX_WORDS));
+}
+
+/** A secret that a cut went through is no longer known as one: the stumps at each cut go. */
+function withoutStumps(text: string): string {
+  if (!text.includes('…')) return text;
+  return text
+    .replace(/\S{8,}(\n\[…\]\n)/g, '$1')
+    .replace(/(\n\[…\]\n)\S{8,}/g, '$1')
+    .replace(/\S{8,}…$/, '…');
+}

@@ -1,0 +1,83 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { replaceFile } from '../lib/replace-file.js';
+import { neutraliseLine } from '../model/control-characters.js';
+import type { Candidate, SummaryDraft } from './candidate.js';
+import type { Action } from './reconcile/reconcile.js';
+
+/** What one session came to in a run. */
+export interface RunEntry {
+  readonly session: string;
+  readonly candidates: readonly Candidate[];
+  readonly summary?: SummaryDraft;
+  readonly actions: readonly (Pick<Action, 'op' | 'id' | 'title' | 'because'> & {
+    readonly commit?: string;
+  })[];
+}
+
+/**
+ * The artefacts of one run, below `<state>/workspace/YYYY/MM/DD/sync-<time>-<id>/`: extract.json (what the engine
+ * found), memory_actions.json (what became of it), summary.json, session.log. Nothing is written before there is
+ * something to tell; the texts come from cleaned traces.
+ */
+export class RunFolder {
+  readonly id: string;
+  private readonly folder: string;
+  private readonly entries: RunEntry[] = [];
+  private made = false;
+
+  constructor(
+    stateDir: string,
+    private readonly started: Date,
+    private readonly now: () => Date,
+  ) {
+    const [day = '', time = ''] = started.toISOString().split('T');
+    const short = Math.random().toString(36).slice(2, 8).padEnd(6, '0');
+    this.id = `sync-${day.replaceAll('-', '')}-${time.slice(0, 8).replaceAll(':', '')}-${short}`;
+    this.folder = join(stateDir, 'workspace', ...day.split('-'), this.id);
+  }
+
+  /** Path, once there is something in it. */
+  get path(): string | undefined {
+    return this.made ? this.folder : undefined;
+  }
+
+  log(line: string): void {
+    if (!this.made) mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+    this.made = true;
+    appendFileSync(
+      join(this.folder, 'session.log'),
+      `${this.now().toISOString()} ${neutraliseLine(line)}\n`,
+      { mode: 0o600 },
+    );
+  }
+
+  add(entry: RunEntry): void {
+    this.entries.push(entry);
+  }
+
+  /** Writes the documents. */
+  async finish(result: Readonly<Record<string, unknown>>): Promise<void> {
+    if (!this.made) return;
+    const write = (name: string, value: unknown): Promise<void> =>
+      replaceFile(join(this.folder, name), `${JSON.stringify(value, null, 2)}\n`);
+    await write(
+      'extract.json',
+      this.entries.map(({ session, candidates, summary }) => ({
+        session,
+        ...(summary ? { summary } : {}),
+        candidates,
+      })),
+    );
+    await write(
+      'memory_actions.json',
+      this.entries.flatMap(({ session, actions }) => actions.map((action) => ({ session, ...action }))),
+    );
+    await write('summary.json', {
+      run: this.id,
+      started: this.started.toISOString(),
+      ended: this.now().toISOString(),
+      ...result,
+    });
+  }
+}

@@ -1,0 +1,125 @@
+/** One run over the sessions that were chosen. */
+import type { Settings } from '../config/settings.js';
+import type { Repository } from '../git/repository.js';
+import type { Context } from '../lib/context.js';
+import { adapterOf } from '../sessions/adapters.js';
+import type { SessionAdapter, SessionFile } from '../sessions/session.js';
+import { openStore } from '../store/open-store.js';
+import type { AppliedAction } from './apply-proposals.js';
+import type { Catalogue } from './catalogue.js';
+import type { Choice } from './choose-sessions.js';
+import { CodeStates } from './code-state.js';
+import { afterFailure } from './due.js';
+import { findEngine } from './engines/find-engine.js';
+import { isOfAll } from './failure.js';
+import { loadRedact } from './load-redact.js';
+import { PreviewBranch, previewSession } from './preview-session.js';
+import { extractAll, readNew, type Workshop } from './process-session.js';
+import { prune } from './prune.js';
+import { SeenRecords } from './seen-records.js';
+import { sessionKey } from './session-key.js';
+import type { SyncOptions, SyncReport } from './sync-report.js';
+import { Tally } from './tally.js';
+
+export interface Job {
+  readonly context: Context;
+  readonly repository: Repository;
+  readonly settings: Settings;
+  readonly catalogue: Catalogue;
+  readonly options: SyncOptions;
+}
+
+export async function runSync(job: Job, choice: Choice): Promise<SyncReport> {
+  const { context, repository, catalogue, settings, options } = job;
+  const tally = new Tally(job, choice);
+  if (choice.chosen.length > 0) {
+    const shop = await openWorkshop(job);
+    try {
+      const handle = options.dryRun ? await previewer(shop, options) : worker(shop, options);
+      for (const [done, file] of choice.chosen.entries()) {
+        context.signal.throwIfAborted();
+        options.onProgress?.(done, choice.chosen.length, sessionKey(file));
+        await one(job, shop, file, tally, handle);
+      }
+    } finally {
+      if (!options.dryRun) await tally.finish();
+    }
+  }
+  if (!options.dryRun) {
+    const keep = { runDays: settings.get('runs.keep_days'), traceDays: settings.get('traces.keep_days') };
+    await prune(repository.stateDir, catalogue, context.now(), keep);
+    await catalogue.save();
+  }
+  return tally.report();
+}
+
+type Handle = (adapter: SessionAdapter, file: SessionFile, tally: Tally) => Promise<void>;
+
+async function openWorkshop({ context, repository, settings, catalogue, options }: Job): Promise<Workshop> {
+  const redact = await loadRedact(context, repository);
+  return {
+    context,
+    repository,
+    catalogue,
+    redact,
+    seen: SeenRecords.load(repository.stateDir),
+    engine: await findEngine(options.engine ?? 'heuristic'),
+    store: await openStore(context, repository),
+    code: new CodeStates(context, repository, redact),
+    summaries: settings.get('capture.summaries'),
+  };
+}
+
+/** Reads, extracts, commits. */
+function worker(shop: Workshop, options: SyncOptions): Handle {
+  return async (adapter, file, tally) => {
+    const before = shop.catalogue.get(file);
+    const reading = await readNew(shop, adapter, file);
+    tally.read(file, reading, before?.state === 'done');
+    const entry = shop.catalogue.get(file);
+    if (options.extract === false || (entry?.state === 'done' && !options.force)) return;
+    const { extraction, actions } = await extractAll(shop, file);
+    tally.extracted(file, extraction, actions);
+  };
+}
+
+/** The same, in memory. */
+async function previewer(shop: Workshop, options: SyncOptions): Promise<Handle> {
+  const branch = new PreviewBranch(await shop.store.snapshot());
+  return async (adapter, file, tally) => {
+    const extract = options.extract !== false;
+    const { extraction, actions, ...reading } = await previewSession(shop, adapter, file, branch, extract);
+    tally.read(file, { ...reading, damage: [] }, false);
+    tally.extracted(file, extraction, actions as readonly AppliedAction[]);
+  };
+}
+
+/** What goes wrong with one session stays with it; what would go wrong with all of them ends the run. */
+async function one(
+  job: Job,
+  { redact }: Workshop,
+  file: SessionFile,
+  tally: Tally,
+  handle: Handle,
+): Promise<void> {
+  const { context, catalogue, settings, options } = job;
+  try {
+    const adapter = adapterOf(file.agent);
+    if (adapter === undefined) throw new Error(`nothing here reads sessions of ${file.agent}`);
+    await handle(adapter, file, tally);
+  } catch (error) {
+    context.signal.throwIfAborted();
+    if (isOfAll(error)) throw error;
+    // Parsers quote what they could not read.
+    const message = redact(error instanceof Error ? error.message : String(error)).slice(0, 500);
+    const before = catalogue.get(file) ?? { file, state: 'seen' as const };
+    const entry = afterFailure({ ...before, file }, message, context.now(), {
+      maxTries: settings.get('queue.max_tries'),
+      firstWaitSeconds: settings.get('queue.first_wait_seconds'),
+    });
+    tally.failed(file, entry);
+    if (options.dryRun) return;
+    catalogue.set(entry);
+    await catalogue.save();
+  }
+}

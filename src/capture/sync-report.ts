@@ -1,0 +1,69 @@
+import type { AgentName } from '../sessions/session.js';
+import type { Action } from './reconcile/reconcile.js';
+
+export interface SyncOptions {
+  /** Only these agents; all that are found without. */
+  readonly agents?: readonly AgentName[];
+  /** Only this session, whenever it was; `<id>` or `<agent>/<id>`. */
+  readonly session?: string;
+  /** Sessions that changed within this time, in milliseconds; the setting sync.window_days without. */
+  readonly window?: number;
+  readonly since?: Date;
+  readonly until?: Date;
+  readonly maxSessions?: number;
+  /** Read and keep the traces, and stop there. */
+  readonly extract?: boolean;
+  /** Extract again from sessions that have not changed. */
+  readonly force?: boolean;
+  /** Find out what would happen and write nothing. */
+  readonly dryRun?: boolean;
+  readonly engine?: string;
+  /** Transcripts a hook named, read whether or not they lie where the agent usually leaves them. */
+  readonly transcripts?: readonly { readonly agent: string; readonly path: string }[];
+  readonly onProgress?: (done: number, total: number, session: string) => void;
+}
+
+export interface SyncAction {
+  readonly op: Action['op'];
+  readonly id: string;
+  readonly title: string;
+  readonly because: string;
+  readonly session: string;
+  /** Missing in a dry run, and where the change waits in the journal. */
+  readonly commit?: string;
+}
+
+export interface SessionFailure {
+  readonly session: string;
+  readonly error: string;
+  readonly tries: number;
+  readonly state: 'failed' | 'dead';
+  readonly nextTry?: string;
+}
+
+export interface SyncReport {
+  /** Sessions of which something new was read. */
+  readonly read: number;
+  /** Sessions of this repository that were found and hold nothing new. */
+  readonly unchanged: number;
+  /** Sessions that were left for the next time because of the limit. */
+  readonly left: number;
+  readonly bytes: number;
+  readonly added: number;
+  readonly updated: number;
+  readonly superseded: number;
+  readonly archived: number;
+  readonly summaries: number;
+  readonly actions: readonly SyncAction[];
+  readonly failures: readonly SessionFailure[];
+  /** Lines that could not be read, by session; their sessions were read all the same. */
+  readonly damage: readonly {
+    readonly session: string;
+    readonly record: string | number;
+    readonly reason: string;
+  }[];
+  /** Folder of the run's artefacts; missing when there was nothing to tell. */
+  readonly run?: string;
+  readonly dryRun: boolean;
+  readonly warnings: readonly string[];
+}

@@ -1,0 +1,115 @@
+/** Sessions of a repository → changes on its memory branch. */
+import { loadSettings, type Settings } from '../config/settings.js';
+import type { Repository } from '../git/repository.js';
+import type { Context } from '../lib/context.js';
+import { ADAPTERS } from '../sessions/adapters.js';
+import type { SessionAdapter, SessionFile } from '../sessions/session.js';
+import { Catalogue } from './catalogue.js';
+import { type Choice, chooseSessions } from './choose-sessions.js';
+import { findFolder } from './session-folder.js';
+import { SessionHome } from './session-home.js';
+import type { SyncOptions, SyncReport } from './sync-report.js';
+
+export type { SyncOptions, SyncReport } from './sync-report.js';
+
+const DAY = 86_400_000;
+
+/**
+ * Reads what is new in this repository's sessions and commits what is worth knowing, one commit a change. Whatever
+ * cuts it short, the next call goes on from there: no session is lost and none counts twice. A session that cannot be
+ * read is reported and tried again later; the others are read all the same. Two calls must not run at once: callers
+ * hold the sync lock.
+ */
+export async function syncRepository(
+  context: Context,
+  repository: Repository,
+  options: SyncOptions = {},
+): Promise<SyncReport> {
+  const settings = await loadSettings(context, repository.workTree);
+  const catalogue = await Catalogue.load(repository.stateDir);
+  if (repository.workTree !== undefined) catalogue.addPlace(repository.workTree);
+  const home = new SessionHome(context, repository, catalogue.places);
+  const choice = await choose(context, catalogue, home, settings, options);
+  const prunes = options.dryRun !== true && isPruneDue(catalogue, context.now());
+  if (choice.chosen.length === 0 && !prunes) {
+    if (options.dryRun !== true) await catalogue.save();
+    return nothing(choice, settings, options);
+  }
+  const { runSync } = await import('./run-sync.js');
+  return runSync({ context, repository, settings, catalogue, options }, choice);
+}
+
+function choose(
+  context: Context,
+  catalogue: Catalogue,
+  home: SessionHome,
+  settings: Settings,
+  options: SyncOptions,
+): Promise<Choice> {
+  const { agents, session, until, force } = options;
+  const window = options.window ?? settings.get('sync.window_days') * DAY;
+  const wanted = agents ?? agentsOf(settings);
+  return chooseSessions(
+    {
+      context,
+      adapters: ADAPTERS,
+      catalogue,
+      isHere: (adapter, file) => isHere(context, home, adapter, file),
+    },
+    {
+      from: (options.since ?? new Date(context.now().getTime() - window)).getTime(),
+      max: options.maxSessions ?? settings.get('sync.max_sessions'),
+      ...(wanted ? { agents: wanted } : {}),
+      ...(session === undefined ? {} : { session }),
+      ...(until === undefined ? {} : { until }),
+      ...(force === undefined ? {} : { force }),
+    },
+  );
+}
+
+function agentsOf(settings: Settings): SyncOptions['agents'] {
+  const named = settings.get('sync.agents');
+  return named.length === 0
+    ? undefined
+    : ADAPTERS.map(({ agent }) => agent).filter((agent) => named.includes(agent));
+}
+
+async function isHere(
+  context: Context,
+  home: SessionHome,
+  adapter: SessionAdapter,
+  file: SessionFile,
+): Promise<boolean> {
+  const here = await home.holds(file);
+  if (here !== undefined) return here;
+  try {
+    const cwd = await findFolder(adapter, file, context.signal);
+    return cwd !== undefined && (await home.holds({ ...file, cwd })) === true;
+  } catch {
+    context.signal.throwIfAborted();
+    return false;
+  }
+}
+
+function isPruneDue({ pruned }: Catalogue, now: Date): boolean {
+  return pruned === undefined || now.getTime() - Date.parse(pruned) >= DAY;
+}
+
+function nothing(choice: Choice, settings: Settings, options: SyncOptions): SyncReport {
+  return {
+    read: 0,
+    unchanged: choice.unchanged,
+    left: choice.left,
+    bytes: 0,
+    added: 0,
+    updated: 0,
+    superseded: 0,
+    archived: 0,
+    summaries: 0,
+    actions: [],
+    failures: [],
+    damage: [],
+    dryRun: options.dryRun === true,
+    warnings: settings.warnings,
+  };
+}

@@ -1,0 +1,116 @@
+import type { SessionFile } from '../sessions/session.js';
+import type { AppliedAction } from './apply-proposals.js';
+import type { Extraction } from './candidate.js';
+import type { SessionEntry } from './catalogue.js';
+import type { Choice } from './choose-sessions.js';
+import type { Reading } from './read-session.js';
+import { RunFolder } from './run-folder.js';
+import type { Job } from './run-sync.js';
+import { sessionKey } from './session-key.js';
+import type { SessionFailure, SyncAction, SyncReport } from './sync-report.js';
+
+/** Counts what a run does, for its report and its artefacts. */
+export class Tally {
+  private readonly folder: RunFolder;
+  private readonly actions: SyncAction[] = [];
+  private readonly failures: SessionFailure[] = [];
+  private readonly damage: SyncReport['damage'][number][] = [];
+  private sessions = 0;
+  private same = 0;
+  private bytes = 0;
+
+  constructor(
+    private readonly job: Job,
+    private readonly choice: Choice,
+  ) {
+    this.folder = new RunFolder(job.repository.stateDir, job.context.now(), job.context.now);
+  }
+
+  /** @param known whether all of the session had been acted on before */
+  read(file: SessionFile, reading: Pick<Reading, 'events' | 'bytes' | 'damage'>, known: boolean): void {
+    const session = sessionKey(file);
+    this.bytes += reading.bytes;
+    for (const { record, reason } of reading.damage) this.damage.push({ session, record, reason });
+    if (known && reading.events === 0 && !this.job.options.force) {
+      this.same++;
+      return;
+    }
+    this.sessions++;
+    this.log(`${session}: ${reading.events} events from ${reading.bytes} bytes`);
+    for (const { record, reason } of reading.damage)
+      this.log(`${session}: record ${record} left out: ${reason}`);
+  }
+
+  extracted(file: SessionFile, extraction: Extraction, actions: readonly AppliedAction[]): void {
+    const session = sessionKey(file);
+    const brief = actions.map(({ op, id, title, because, commit }) => ({
+      op,
+      id,
+      title,
+      because,
+      ...(commit === undefined ? {} : { commit }),
+    }));
+    this.actions.push(...brief.map((action) => ({ ...action, session })));
+    for (const action of actions) {
+      this.log(`${session}: ${action.op} ${action.id} (${action.because}): ${action.title}`);
+      if (action.waiting) this.log(`${session}: ${action.id} waits: ${action.waiting}`);
+    }
+    this.folder.add({
+      session,
+      candidates: extraction.candidates,
+      ...(extraction.summary ? { summary: extraction.summary } : {}),
+      actions: brief,
+    });
+  }
+
+  failed(file: SessionFile, { error = '', tries = 1, state, nextTry }: SessionEntry): void {
+    const session = sessionKey(file);
+    this.failures.push({
+      session,
+      error,
+      tries,
+      state: state === 'dead' ? 'dead' : 'failed',
+      ...(nextTry === undefined ? {} : { nextTry }),
+    });
+    this.log(`${session}: failed (${tries}): ${error}`);
+  }
+
+  /** Writes the artefacts and notes the result in the catalogue. */
+  async finish(): Promise<void> {
+    const { catalogue, context } = this.job;
+    const { added, updated, superseded, archived, read } = this.report();
+    const failed = this.failures.length;
+    if (read + failed > 0) {
+      const at = context.now().toISOString();
+      catalogue.setLastSync({ at, sessions: read, added, updated, superseded, archived, failed });
+    }
+    await this.folder.finish({ read, added, updated, superseded, archived, failures: this.failures });
+    await catalogue.save();
+  }
+
+  report(): SyncReport {
+    const count = (op: SyncAction['op']): number =>
+      this.actions.filter((action) => action.op === op && !action.id.startsWith('sum-')).length;
+    return {
+      read: this.sessions,
+      unchanged: this.choice.unchanged + this.same,
+      left: this.choice.left,
+      bytes: this.bytes,
+      added: count('add'),
+      updated: count('update'),
+      superseded: count('supersede'),
+      archived: count('archive'),
+      summaries: this.actions.filter((action) => action.op !== 'none' && action.id.startsWith('sum-')).length,
+      actions: this.actions,
+      failures: this.failures,
+      damage: this.damage,
+      ...(this.folder.path === undefined ? {} : { run: this.folder.path }),
+      dryRun: this.job.options.dryRun === true,
+      warnings: this.job.settings.warnings,
+    };
+  }
+
+  private log(line: string): void {
+    if (!this.job.options.dryRun) this.folder.log(line);
+  }
+}
