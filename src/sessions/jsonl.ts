@@ -25,20 +25,23 @@ export interface JsonLines {
   readonly restarted: boolean;
 }
 
+export type TakeObject = (object: JsonObject, line: number) => void;
+
 /**
- * Calls `take` with each object of a JSON-lines file and its line number (from 1), in order and with bounded
- * memory. A last line without newline is taken when it holds complete objects and left for the next call
+ * Calls what `begin` returns with each object of a JSON-lines file and its line number (from 1), in order and with
+ * bounded memory. `begin` is told the position reading really starts from: none, when the file was replaced. A last line without newline is taken when it holds complete objects and left for the next call
  * otherwise: its writer may still be at it. What cannot be read is reported and does not stop the rest.
  */
 export async function readJsonLines(
   path: string,
-  take: (object: JsonObject, line: number) => void,
+  begin: (from: ReadPosition | undefined) => TakeObject,
   options: JsonLinesOptions = {},
 ): Promise<JsonLines> {
   const source = await (options.open ?? openFileSource)(path);
   try {
-    const start = await startOf(source, options.from);
-    const reader = new LineReader(take, options.ignore, start);
+    const from = await stillValid(source, options.from);
+    const start = { offset: from?.offset ?? 0, line: from?.line ?? 0 };
+    const reader = new LineReader(begin(from), options.ignore, start);
     for await (const chunk of source.chunks(start.offset)) {
       options.signal?.throwIfAborted();
       reader.push(chunk);
@@ -51,21 +54,19 @@ export async function readJsonLines(
       damage: reader.damage,
       objects: reader.objects,
       bytes: offset - start.offset,
-      restarted: start.offset !== (options.from?.offset ?? 0),
+      restarted: from !== options.from,
     };
   } finally {
     await source.close();
   }
 }
 
-async function startOf(
+async function stillValid(
   source: ByteSource,
   from: ReadPosition | undefined,
-): Promise<{ offset: number; line: number }> {
-  if (from === undefined || from.offset === 0) return { offset: 0, line: 0 };
-  return from.last !== undefined && (await source.markBefore(from.offset)) !== from.last
-    ? { offset: 0, line: 0 }
-    : from;
+): Promise<ReadPosition | undefined> {
+  if (from === undefined || from.offset === 0 || from.last === undefined) return from;
+  return (await source.markBefore(from.offset)) === from.last ? from : undefined;
 }
 
 class LineReader {
@@ -78,7 +79,7 @@ class LineReader {
   private pending = 0;
 
   constructor(
-    private readonly take: (object: JsonObject, line: number) => void,
+    private readonly take: TakeObject,
     private readonly ignore: ((line: Buffer) => boolean) | undefined,
     start: { offset: number; line: number },
   ) {

@@ -118,6 +118,8 @@ export interface ReadResult {
   readonly subagent: boolean;
   /** Bytes parsed by this call. */
   readonly bytes: number;
+  /** The file is not the one `from` speaks of, so it was read from its start: earlier events of it are void. */
+  readonly restarted?: boolean;
 }
 
 export interface ReadOptions {

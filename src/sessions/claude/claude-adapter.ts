@@ -2,6 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Context } from '../../lib/context.js';
 import { type FoundFile, findFiles, namesIn, newestFirst, statFile } from '../find-files.js';
 import { foldersFrom, homeOf } from '../home.js';
+import type { JsonObject } from '../json-value.js';
 import { readJsonLines } from '../jsonl.js';
 import { firstString, readHead } from '../read-head.js';
 import type { ReadOptions, ReadResult, SessionAdapter, SessionEvent, SessionFile } from '../session.js';
@@ -72,18 +73,20 @@ async function readSession(
   emit: (event: SessionEvent) => void,
   options: ReadOptions = {},
 ): Promise<ReadResult> {
-  const carried = options.from?.carry as ClaudeCarry | undefined;
-  const reader = new ClaudeReader(emit, options.seen, isSubagentFile(file.path), carried);
-  const lines = await readJsonLines(file.path, (record, line) => reader.take(record, line), {
-    from: options.from,
-    ignore: cannotMatter,
-    signal: options.signal,
-  });
+  const subagent = isSubagentFile(file.path);
+  let reader = new ClaudeReader(emit, options.seen, subagent);
+  const begin = (from: ReadOptions['from']) => {
+    reader = new ClaudeReader(emit, options.seen, subagent, from?.carry as ClaudeCarry | undefined);
+    return (record: JsonObject, line: number) => reader.take(record, line);
+  };
+  const { from, signal } = options;
+  const lines = await readJsonLines(file.path, begin, { from, signal, ignore: cannotMatter });
   if (options.finished) reader.finish();
   return {
     position: { ...lines.position, carry: reader.carry() },
     damage: lines.damage,
     subagent: reader.subagent,
     bytes: lines.bytes,
+    restarted: lines.restarted,
   };
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../lib/context.js';
 import { openFileSource } from '../byte-source.js';
 import { type FoundFile, findFiles, newestFirst, statFile } from '../find-files.js';
 import { foldersFrom, homeOf } from '../home.js';
+import type { JsonObject } from '../json-value.js';
 import { readJsonLines } from '../jsonl.js';
 import { firstString, readHead } from '../read-head.js';
 import type { ReadOptions, ReadResult, SessionAdapter, SessionEvent, SessionFile } from '../session.js';
@@ -87,19 +88,21 @@ async function readSession(
   options: ReadOptions = {},
 ): Promise<ReadResult> {
   const path = await presentForm(file.path);
-  const reader = new CodexReader(emit, options.seen, options.from?.carry as CodexCarry | undefined);
-  const lines = await readJsonLines(path, (record, line) => reader.take(record, line), {
-    from: options.from,
-    ignore: cannotMatter,
-    signal: options.signal,
-    open: isPacked(path) ? openZstdSource : openFileSource,
-  });
+  let reader = new CodexReader(emit, options.seen);
+  const begin = (from: ReadOptions['from']) => {
+    reader = new CodexReader(emit, options.seen, from?.carry as CodexCarry | undefined);
+    return (record: JsonObject, line: number) => reader.take(record, line);
+  };
+  const { from, signal } = options;
+  const open = isPacked(path) ? openZstdSource : openFileSource;
+  const lines = await readJsonLines(path, begin, { from, signal, open, ignore: cannotMatter });
   if (options.finished) reader.finish();
   return {
     position: { ...lines.position, carry: reader.carry() },
     damage: lines.damage,
     subagent: reader.subagent,
     bytes: lines.bytes,
+    restarted: lines.restarted,
   };
 }
 

@@ -20,22 +20,25 @@ export async function readTranscript(
   options: ReadOptions,
 ): Promise<ReadResult> {
   const subagent = isSubagentTranscript(file.path);
-  let placed = options.from !== undefined;
-  const lines = await readJsonLines(
-    file.path,
-    (record, line) => {
-      const events = messageEvents(record, `line-${line}`).filter(
-        (event) => !(subagent && event.type === 'human'),
-      );
-      if (events.length === 0) return;
-      const stamp = stampOf(line, isoTime(record.timestamp));
-      if (!placed && file.cwd !== undefined) emit({ type: 'place', cwd: file.cwd, ...stamp });
-      placed = true;
-      for (const event of events) emit({ ...event, ...stamp });
-    },
-    { from: options.from, signal: options.signal },
-  );
-  return { position: lines.position, damage: lines.damage, subagent, bytes: lines.bytes };
+  const { from, signal } = options;
+  let placed = false;
+  const take = (record: JsonObject, line: number) => {
+    const events = messageEvents(record, `line-${line}`).filter(
+      (event) => !(subagent && event.type === 'human'),
+    );
+    if (events.length === 0) return;
+    const stamp = stampOf(line, isoTime(record.timestamp));
+    if (!placed && file.cwd !== undefined) emit({ type: 'place', cwd: file.cwd, ...stamp });
+    placed = true;
+    for (const event of events) emit({ ...event, ...stamp });
+  };
+  const begin = (valid: ReadOptions['from']) => {
+    placed = valid?.carry === true;
+    return take;
+  };
+  const lines = await readJsonLines(file.path, begin, { from, signal });
+  const { position, damage, bytes, restarted } = lines;
+  return { position: { ...position, carry: placed }, damage, subagent, bytes, restarted };
 }
 
 /** The events of a message as Cursor's command line keeps it; `prefix` names calls that have no id. */
