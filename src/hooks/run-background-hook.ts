@@ -1,6 +1,5 @@
-import { rmSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { syncRepository } from '../capture/sync.js';
 import { loadSettings } from '../config/settings.js';
 import { GUARD_VARIABLE } from '../git/environment.js';
@@ -8,7 +7,9 @@ import { openRepository } from '../git/open.js';
 import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
 import { runBackground } from './background.js';
+import { writeFailure } from './failure.js';
 import type { HookProcess } from './hook-process.js';
+import type { SessionMark } from './marks.js';
 import { setUpStateDir } from './state-dir.js';
 
 /** Milliseconds after which a sync that hangs is given up; the sessions wait for the next one. */
@@ -28,19 +29,20 @@ export async function runBackgroundHook(commonDir: string | undefined, from: Hoo
   try {
     const repository = await repositoryOf(context, stateDir);
     const settings = await loadSettings(context, repository.workTree);
-    await runBackground(context, stateDir, settings.get('sync.quiet_seconds') * 1000, async () => {
-      await syncRepository(context, repository, {});
+    await runBackground(context, stateDir, settings.get('sync.quiet_seconds') * 1000, async (marks) => {
+      await syncRepository(context, repository, { transcripts: namedTranscripts(marks) });
     });
-    rmSync(failureFile(stateDir), { force: true });
+    writeFailure(stateDir, undefined);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    writeFileSync(failureFile(stateDir), JSON.stringify({ time: context.now().toISOString(), message }));
+    writeFailure(stateDir, { time: context.now().toISOString(), message });
   }
 }
 
-/** What the last background sync failed of, for `doctor` and `status`; absent when it went well. */
-export function failureFile(stateDir: string): string {
-  return join(stateDir, 'queue', 'failure.json');
+function namedTranscripts(marks: readonly SessionMark[]): { agent: string; path: string }[] {
+  return marks.flatMap(({ agent, transcript }) =>
+    transcript === undefined ? [] : [{ agent, path: transcript }],
+  );
 }
 
 /** From the folder the hook ran in; from git's own folder where that lies elsewhere. */

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lerimHome } from '../config/settings.js';
 import type { Context } from '../lib/context.js';
+import { readBytes } from './files.js';
 import { HOOK_EVENTS } from './hook-block.js';
 import { packageFile } from './package-file.js';
 
@@ -30,6 +31,14 @@ export function writeShims(stateDir: string, installation: Installation): boolea
   return changed.includes(true);
 }
 
+/** Whether the shims lead to this installation, in the form it would write them. */
+export function shimsAreCurrent(stateDir: string, installation: Installation): boolean {
+  return ['start-sync', ...HOOK_EVENTS].every(
+    (name) =>
+      readBytes(join(stateDir, 'hooks', name))?.toString('utf8') === filled(`hooks/${name}`, installation),
+  );
+}
+
 /** The launcher's text for this installation. */
 export function launcherText(installation: Installation): string {
   return filled('hooks/agent', installation);
@@ -44,11 +53,7 @@ function shellQuote(text: string): string {
 }
 
 function writeIfOther(file: string, text: string): boolean {
-  try {
-    if (readFileSync(file, 'utf8') === text) return false;
-  } catch {
-    // Not there yet.
-  }
+  if (readBytes(file)?.toString('utf8') === text) return false;
   writeFileSync(file, text);
   return true;
 }

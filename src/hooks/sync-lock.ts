@@ -20,19 +20,29 @@ export interface SyncLock {
   release(): void;
 }
 
-export interface LockHolder {
+interface Holder {
   readonly pid: number;
   /** Whether that process still is there and still is ours; otherwise the lock may be broken. */
   readonly alive: boolean;
 }
 
-export function lockFile(stateDir: string): string {
+function lockFile(stateDir: string): string {
   return join(stateDir, 'queue', 'lock');
 }
 
-/** Who holds the lock, if anybody. */
-export function lockHolder(stateDir: string): LockHolder | undefined {
-  const file = lockFile(stateDir);
+/** Number of the living process that holds the lock, if any. */
+export function lockHolder(stateDir: string): number | undefined {
+  const holder = readHolder(lockFile(stateDir));
+  return holder?.alive ? holder.pid : undefined;
+}
+
+/** Milliseconds since the lock was taken or last renewed, whoever holds it. */
+export function lockAge(stateDir: string): number | undefined {
+  const stat = statSync(lockFile(stateDir), { throwIfNoEntry: false });
+  return stat && Date.now() - stat.mtimeMs;
+}
+
+function readHolder(file: string): Holder | undefined {
   try {
     const { mtimeMs } = statSync(file);
     const [pid = '', beat] = readFileSync(file, 'utf8').trim().split(' ');
@@ -50,7 +60,7 @@ export function lockHolder(stateDir: string): LockHolder | undefined {
 export function takeSyncLock(stateDir: string): SyncLock | undefined {
   const file = lockFile(stateDir);
   mkdirSync(join(stateDir, 'queue'), { recursive: true });
-  const holder = lockHolder(stateDir);
+  const holder = readHolder(file);
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${process.pid} beat\n`);
   keepAhead(draft);
@@ -72,7 +82,7 @@ export function takeSyncLock(stateDir: string): SyncLock | undefined {
   return {
     release() {
       clearInterval(beat);
-      if (lockHolder(stateDir)?.pid === process.pid) rmSync(file, { force: true });
+      if (readHolder(file)?.pid === process.pid) rmSync(file, { force: true });
     },
   };
 }
@@ -84,7 +94,7 @@ export function takeSyncLock(stateDir: string): SyncLock | undefined {
 export function reserveSyncLock(stateDir: string): { handOver(pid: number): void } | undefined {
   const file = lockFile(stateDir);
   mkdirSync(join(stateDir, 'queue'), { recursive: true });
-  const holder = lockHolder(stateDir);
+  const holder = readHolder(file);
   if (holder?.pid !== process.pid) {
     if (holder?.alive) return undefined;
     if (holder !== undefined && !breakLock(file, holder)) return undefined;
@@ -99,7 +109,7 @@ export function reserveSyncLock(stateDir: string): { handOver(pid: number): void
 }
 
 /** Removes a dead holder's lock, unless somebody else did so and took it meanwhile. */
-function breakLock(file: string, dead: LockHolder): boolean {
+function breakLock(file: string, dead: Holder): boolean {
   const aside = `${file}.stale.${process.pid}`;
   try {
     renameSync(file, aside);

@@ -1,0 +1,104 @@
+import { openRepository } from '../git/open.js';
+import type { Repository } from '../git/repository.js';
+import { agentStates } from '../hooks/agent-state.js';
+import { AGENT_HOOKS, findAgents, HOOKED_AGENTS, type HookedAgent } from '../hooks/agents.js';
+import { connect as connectAgent, disconnect, previewConnect } from '../hooks/connect.js';
+import { EXIT, type ExitCode, LerimError } from '../lib/errors.js';
+import { ADAPTERS } from '../sessions/adapters.js';
+import { type CommandContext, defineCommand } from './command.js';
+import { confirm } from './confirm.js';
+import { showChange } from './show-changes.js';
+
+export const connect = defineCommand({
+  summary: 'which agents are read, and where',
+  details: `'list' shows every agent: whether it was used on this machine, where its sessions are looked for, and whether it tells when there is something new. An agent's name sets up its hooks in your own settings of it; 'auto' does so for all that were used here; 'remove <agent>' takes them out. Agents without hooks are read all the same, when something else starts a sync.`,
+  positionals: [
+    { name: 'action', describe: `list, auto, remove, or one of ${HOOKED_AGENTS.join(', ')}` },
+    { name: 'agent', describe: 'for remove: which one' },
+  ],
+  options: {
+    yes: { type: 'boolean', alias: 'y', describe: 'do not ask' },
+    json: { type: 'boolean', describe: 'with list: print JSON' },
+  },
+  examples: [
+    ['git lerim connect', 'what is read, and where'],
+    ['git lerim connect claude', "let Claude Code's sessions be read as they end"],
+  ],
+  async run(context, args) {
+    const [action = 'list', name] = args._;
+    if (action === 'list') return list(context, args.json === true);
+    if (action === 'remove') return remove(context, agentNamed(name));
+    const agents = action === 'auto' ? findAgents(context) : [agentNamed(action)];
+    return add(context, agents, args.yes === true);
+  },
+});
+
+async function list(context: CommandContext, json: boolean): Promise<ExitCode> {
+  const states = await agentStates(context, await currentRepository(context));
+  const rows = ADAPTERS.map((adapter) => {
+    const state = states.find(({ agent }) => agent === adapter.agent);
+    return {
+      agent: adapter.agent,
+      found: state?.found ?? false,
+      hooks: state?.hooks ?? [],
+      ...(state?.disabled ? { disabled: state.disabled } : {}),
+      places: adapter.places(context),
+    };
+  });
+  if (json) {
+    context.out.json(rows);
+    return EXIT.ok;
+  }
+  const { paint } = context.out;
+  for (const { agent, found, hooks, disabled, places } of rows) {
+    const hooked = hooks.length > 0 ? paint.green('hooks set up') : 'no hooks';
+    context.out.data(
+      `${paint.bold(agent.padEnd(9))} ${found ? 'used here' : paint.dim('not found')}  ${hooked}${disabled ? ` (${disabled})` : ''}`,
+    );
+    for (const place of places) context.out.data(paint.dim(`          ${place}`));
+  }
+  return EXIT.ok;
+}
+
+async function add(context: CommandContext, agents: readonly HookedAgent[], yes: boolean): Promise<ExitCode> {
+  const { out } = context;
+  if (agents.length === 0) out.talk('No agent was used on this machine so far.');
+  for (const agent of agents) {
+    const changes = previewConnect(context, context, agent);
+    for (const change of changes)
+      out.talk(showChange(change, AGENT_HOOKS[agent].title, out.paint).join('\n'));
+    if (changes.length > 0 && !yes && !(await confirm(context, 'Write this?'))) continue;
+    connectAgent(context, context, agent);
+    out.data(`${AGENT_HOOKS[agent].title} is connected.`);
+    const { trust } = AGENT_HOOKS[agent];
+    if (trust) out.talk(trust);
+  }
+  return EXIT.ok;
+}
+
+function remove(context: CommandContext, agent: HookedAgent): ExitCode {
+  const changes = disconnect(context, agent);
+  for (const { path, after } of changes)
+    context.out.talk(`${path} ${after === undefined ? 'is removed' : 'is as it was before'}.`);
+  context.out.data(`${AGENT_HOOKS[agent].title} is not connected${changes.length > 0 ? ' any more' : ''}.`);
+  return EXIT.ok;
+}
+
+function agentNamed(name: string | undefined): HookedAgent {
+  const agent = HOOKED_AGENTS.find((known) => known === name);
+  if (agent === undefined)
+    throw new LerimError('usage', name ? `'${name}' is no agent with hooks.` : 'Which agent?', {
+      exit: EXIT.usage,
+      hint: `There are ${HOOKED_AGENTS.join(', ')}.`,
+    });
+  return agent;
+}
+
+async function currentRepository(context: CommandContext): Promise<Repository | undefined> {
+  try {
+    return await openRepository(context);
+  } catch (error) {
+    if (error instanceof LerimError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import type { Repository } from '../git/repository.js';
+import type { Context } from '../lib/context.js';
+import { AGENT_HOOKS, findAgents, HOOKED_AGENTS, type HookedAgent } from './agents.js';
+import { readBytes } from './files.js';
+import { hasJsonHooks } from './json-hooks.js';
+import { packageFile } from './package-file.js';
+
+/** An agent on this machine, as far as hooks go. */
+export interface AgentState {
+  readonly agent: HookedAgent;
+  readonly title: string;
+  /** Whether the agent was ever used here. */
+  readonly found: boolean;
+  /** Settings files that have all our hooks: the user's own, or the repository's. */
+  readonly hooks: readonly string[];
+  /** Where its hooks go for the user. */
+  readonly userFile: string;
+  /** Why its hooks do not run although they are there. */
+  readonly disabled?: string;
+}
+
+/** All agents we know hooks of. Reads a few small files; starts nothing. */
+export async function agentStates(
+  context: Pick<Context, 'env' | 'cwd'>,
+  repository?: Repository,
+): Promise<AgentState[]> {
+  const found = findAgents(context);
+  return Promise.all(
+    HOOKED_AGENTS.map(async (agent): Promise<AgentState> => {
+      const { title, userFile, sharedFile } = AGENT_HOOKS[agent];
+      const own = userFile(context);
+      const files = [
+        own,
+        ...(repository?.workTree === undefined ? [] : [join(repository.workTree, sharedFile)]),
+      ];
+      const hooks = files.filter((file) => isHooked(agent, file));
+      const disabled = hooks.length > 0 ? await whyDisabled(context, agent, hooks) : undefined;
+      return {
+        agent,
+        title,
+        found: found.includes(agent),
+        hooks,
+        userFile: own,
+        ...(disabled ? { disabled } : {}),
+      };
+    }),
+  );
+}
+
+function isHooked(agent: HookedAgent, file: string): boolean {
+  const text = readBytes(file)?.toString('utf8');
+  if (text === undefined) return false;
+  if (AGENT_HOOKS[agent].entry === undefined) return text === packageFile('templates/opencode-plugin.js');
+  try {
+    return hasJsonHooks(text, agent);
+  } catch {
+    return false;
+  }
+}
+
+async function whyDisabled(
+  context: Pick<Context, 'env' | 'cwd'>,
+  agent: HookedAgent,
+  files: readonly string[],
+): Promise<string | undefined> {
+  if (agent === 'claude') {
+    const off = files.some((file) =>
+      /"disableAllHooks"\s*:\s*true/.test(readBytes(file)?.toString('utf8') ?? ''),
+    );
+    return off ? '"disableAllHooks" is on in its settings' : undefined;
+  }
+  if (agent !== 'codex') return undefined;
+  const config =
+    readBytes(join(AGENT_HOOKS.codex.folders(context)[0] ?? '', 'config.toml'))?.toString('utf8') ?? '';
+  try {
+    const { parse } = await import('smol-toml');
+    const { features, hooks } = parse(config) as {
+      features?: { hooks?: boolean };
+      hooks?: { state?: Record<string, unknown> };
+    };
+    if (features?.hooks === false) return '"hooks" is off among the [features] of its config.toml';
+    const reviewed = Object.keys(hooks?.state ?? {});
+    const trusted = files.some((file) => reviewed.some((key) => key.startsWith(`${file}:`)));
+    return trusted ? undefined : 'they wait for your review: start codex and trust them, or use /hooks there';
+  } catch {
+    return 'its config.toml cannot be read';
+  }
+}

@@ -1,0 +1,41 @@
+import type { Repository } from '../git/repository.js';
+import type { Context } from '../lib/context.js';
+import { agentStates } from './agent-state.js';
+import { AGENT_HOOKS } from './agents.js';
+import { type Finding, ok, problem, warning } from './finding.js';
+import { readPlatforms } from './platforms.js';
+import { probeAgent } from './probe.js';
+import type { Installation } from './shims.js';
+
+/** Runs the hooks of each agent as the agent would, and says what does not come through. */
+export async function checkAgents(
+  context: Context,
+  repository: Repository,
+  installation: Installation,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const connected = readPlatforms(context);
+  const here = { ...context, cwd: repository.workTree ?? repository.commonDir };
+  for (const { agent, title, found, hooks, disabled } of await agentStates(context, repository)) {
+    const connect = `Run 'git lerim connect ${agent}'.`;
+    const [file] = hooks;
+    if (file === undefined) {
+      if (connected[agent])
+        findings.push(problem(title, `Its hooks are gone from ${connected[agent].hooks}.`, connect));
+      else if (found)
+        findings.push(warning(title, 'It is used here, but tells nothing of its sessions.', connect));
+      continue;
+    }
+    const answered = await probeAgent(here, agent, file, installation);
+    const expected = AGENT_HOOKS[agent].entry ? AGENT_HOOKS[agent].events : ['idle'];
+    const silent = expected.filter((event) => !answered.includes(event));
+    if (silent.length > 0)
+      findings.push(problem(title, `${silent.join(', ')} in ${file} did not reach git-lerim.`, connect));
+    else if (disabled)
+      findings.push(
+        warning(title, `Its hooks work but do not run: ${disabled}.`, 'Turn them on in the agent.'),
+      );
+    else findings.push(ok(title, `${answered.join(', ')} reach git-lerim (by ${file}).`));
+  }
+  return findings;
+}
