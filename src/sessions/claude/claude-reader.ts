@@ -1,6 +1,7 @@
 import { isoTime, wellFormed } from '../clip.js';
 import { asList, asObject, asText, isObject, type JsonObject } from '../json-value.js';
-import type { HumanWords, Place, ReadOptions, SessionEvent } from '../session.js';
+import type { NewEvent } from '../new-event.js';
+import type { Place, ReadOptions, SessionEvent } from '../session.js';
 import { type Stamp, stampOf } from '../stamp.js';
 import { askedQuestions } from './answers.js';
 import { describeCall } from './describe-call.js';
@@ -16,9 +17,6 @@ export interface ClaudeCarry extends OpenCalls {
   /** A record of the conversation itself, not of a sub-agent, has been read. */
   readonly main: boolean;
 }
-
-type Unstamped<T> = T extends unknown ? Omit<T, 'record' | 'time'> : never;
-type NewEvent = Unstamped<SessionEvent>;
 
 const PLAN_OPENING = /^Implement the following plan:\s*/;
 const ONE_COMMAND = /^\s*\/\S+\s*$/;
@@ -182,10 +180,10 @@ function typedByHuman(record: JsonObject): boolean {
 }
 
 /** Leaving plan mode with a fresh context sends the approved plan as a prompt; only newer versions mark it. */
-function promptEvents(text: string, marked: string | undefined): Omit<HumanWords, 'record' | 'time'>[] {
+function promptEvents(text: string, marked: string | undefined): NewEvent[] {
   const plan = marked ?? (PLAN_OPENING.test(text) ? withoutFrame(text) : undefined);
   const words = humanText(plan === undefined ? text : withoutFrame(text.replace(plan, '')));
-  const events: Omit<HumanWords, 'record' | 'time'>[] = [];
+  const events: NewEvent[] = [];
   if (plan !== undefined) events.push({ type: 'human', channel: 'plan', text: wellFormed(plan) });
   if (words !== '') events.push({ type: 'human', channel: 'prompt', text: wellFormed(words) });
   return events;

@@ -1,6 +1,6 @@
 import { headAndTail, wellFormed } from '../clip.js';
 import { asList, asObject, asText, type JsonObject } from '../json-value.js';
-import type { HumanWords, ToolResult } from '../session.js';
+import type { NewEvent } from '../new-event.js';
 import { type Answer, answersOf, clarifiedAnswers, isAnswer, isClarification } from './answers.js';
 
 /** Calls whose results hold words of the human: what was asked or proposed in them. */
@@ -8,8 +8,6 @@ export interface OpenCalls {
   readonly asked: Record<string, readonly (readonly [string, string])[]>;
   readonly plans: Record<string, string>;
 }
-
-type Unstamped<T> = Omit<T, 'record' | 'time'>;
 
 const REFUSED =
   /^(?:Error: )?The user doesn't want to (?:proceed with this tool use|take this action right now)/;
@@ -19,11 +17,7 @@ const APPROVED = /^User has approved your plan/;
 const APPROVED_PLAN = /^## Approved Plan[^\n]*\n([\s\S]*)$/m;
 
 /** The events one `tool_result` block stands for. */
-export function resultEvents(
-  block: JsonObject,
-  structured: unknown,
-  calls: OpenCalls,
-): (Unstamped<ToolResult> | Unstamped<HumanWords>)[] {
+export function resultEvents(block: JsonObject, structured: unknown, calls: OpenCalls): NewEvent[] {
   const call = asText(block.tool_use_id) ?? '';
   const text = resultText(block.content);
   const asked = new Map(calls.asked[call] ?? []);
@@ -36,25 +30,17 @@ export function resultEvents(
   return [{ type: 'result', call, ok: block.is_error !== true, text: headAndTail(text) }];
 }
 
-function answerEvent({ question, text }: Answer): Unstamped<HumanWords> {
+function answerEvent({ question, text }: Answer): NewEvent {
   return { type: 'human', channel: 'answer', text: wellFormed(text), question: wellFormed(question) };
 }
 
 /** The human may have edited the plan before approving it, so the result's wording wins over the proposal's. */
-function approvedPlan(
-  text: string,
-  structured: unknown,
-  proposed: string | undefined,
-): Unstamped<HumanWords>[] {
+function approvedPlan(text: string, structured: unknown, proposed: string | undefined): NewEvent[] {
   const plan = APPROVED_PLAN.exec(text)?.[1]?.trim() || asText(asObject(structured)?.plan) || proposed;
   return plan === undefined ? [] : [{ type: 'human', channel: 'plan', text: wellFormed(plan) }];
 }
 
-function refusal(
-  call: string,
-  text: string,
-  asked: ReadonlyMap<string, string>,
-): (Unstamped<ToolResult> | Unstamped<HumanWords>)[] {
+function refusal(call: string, text: string, asked: ReadonlyMap<string, string>): NewEvent[] {
   const said = SAID.exec(text)?.[1]?.replace(NOTE, '').trim() ?? '';
   const refused = { type: 'result', call, ok: false, text: 'The user refused this call.' } as const;
   if (said === '') return [refused];

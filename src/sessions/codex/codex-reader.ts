@@ -1,5 +1,6 @@
 import { clip, isoTime, wellFormed } from '../clip.js';
 import { asList, asObject, asText, type JsonObject, parseJson } from '../json-value.js';
+import type { NewEvent } from '../new-event.js';
 import type { Place, ReadOptions, SessionEvent } from '../session.js';
 import { type Stamp, stampOf } from '../stamp.js';
 import { callOutput, plain } from './call-output.js';
@@ -17,9 +18,6 @@ export interface CodexCarry {
   readonly cwd?: string | undefined;
   readonly subagent: boolean;
 }
-
-type Unstamped<T> = T extends unknown ? Omit<T, 'record' | 'time'> : never;
-type NewEvent = Unstamped<SessionEvent>;
 
 const PLAN_APPROVAL = /^implement (?:the|this) plan\.?$/i;
 const PLAN_TAG = /<proposed_plan>\s*([\s\S]*?)\s*<\/proposed_plan>/;

@@ -1,5 +1,6 @@
 import { clip, headAndTail, isoTime, oneLine, wellFormed } from '../clip.js';
 import { asList, asObject, asText, type JsonObject } from '../json-value.js';
+import type { NewEvent } from '../new-event.js';
 import type { Place, ReadOptions, SessionEvent, ToolCall } from '../session.js';
 import { type Stamp, stampOf } from '../stamp.js';
 
@@ -7,12 +8,6 @@ export interface CopilotCarry {
   /** Questions the agent asked that have no answer yet, by call. */
   readonly asked: Readonly<Record<string, string>>;
 }
-
-type NewEvent = SessionEvent extends infer E
-  ? E extends unknown
-    ? Omit<E, 'record' | 'time'>
-    : never
-  : never;
 
 const ACTIONS: Readonly<Record<string, ToolCall['action']>> = {
   bash: 'run',

@@ -1,14 +1,8 @@
 import { headAndTail, wellFormed } from '../clip.js';
 import { asList, asObject, asText, type JsonObject, parseJson } from '../json-value.js';
-import type { SessionEvent } from '../session.js';
+import type { NewEvent } from '../new-event.js';
 import { describeCall } from './describe-call.js';
 import { humanText } from './human-text.js';
-
-export type NewEvent = SessionEvent extends infer E
-  ? E extends unknown
-    ? Omit<E, 'record' | 'time'>
-    : never
-  : never;
 
 const USER = 1;
 const THINKING = 30;

@@ -1,5 +1,6 @@
 import { clip, headAndTail, isoTime, oneLine, wellFormed } from '../clip.js';
 import { asList, asObject, asText, isObject, type JsonObject, parseJson } from '../json-value.js';
+import type { NewEvent } from '../new-event.js';
 import type { ReadOptions, SessionEvent, ToolCall } from '../session.js';
 import { stampOf } from '../stamp.js';
 
@@ -9,12 +10,6 @@ export interface GeminiCarry {
   readonly subagent: boolean;
   readonly placed: boolean;
 }
-
-type NewEvent = SessionEvent extends infer E
-  ? E extends unknown
-    ? Omit<E, 'record' | 'time'>
-    : never
-  : never;
 
 const REMEMBERED = 5000;
 const INJECTED_BLOCK =

@@ -1,14 +1,8 @@
 import { headAndTail, wellFormed } from '../clip.js';
 import { asList, asObject, asText, type JsonObject } from '../json-value.js';
-import type { SessionEvent } from '../session.js';
+import type { NewEvent } from '../new-event.js';
 import { askedQuestions, describeCall } from './describe-call.js';
 import type { Message } from './message-source.js';
-
-export type NewEvent = SessionEvent extends infer E
-  ? E extends unknown
-    ? Omit<E, 'record' | 'time'>
-    : never
-  : never;
 
 const FEEDBACK =
   /rejected permission to use this specific tool call with the following feedback:\s*([\s\S]+)/;

@@ -1,5 +1,6 @@
 import { clip, headAndTail, isoTime, oneLine, wellFormed } from '../clip.js';
 import { asList, asObject, asText, isObject, type JsonObject } from '../json-value.js';
+import type { NewEvent } from '../new-event.js';
 import type { ReadOptions, SessionEvent, ToolCall } from '../session.js';
 import { type Stamp, stampOf } from '../stamp.js';
 
@@ -7,12 +8,6 @@ export interface PiCarry {
   /** The branch reading stands on: each entry's id, and whether a human turn began there. */
   readonly path: readonly (readonly [string, boolean])[];
 }
-
-type NewEvent = SessionEvent extends infer E
-  ? E extends unknown
-    ? Omit<E, 'record' | 'time'>
-    : never
-  : never;
 
 const ACTIONS: Readonly<Record<string, ToolCall['action']>> = {
   bash: 'run',
