@@ -57,7 +57,10 @@ export async function probeAgent(
   return withProbeFolder(context, async (folder, env) => {
     const all = { ...context.env, ...env };
     if (AGENT_HOOKS[agent].entry === undefined) {
-      await run(node, ['--input-type=module', '--eval', FIRE_PLUGIN, text], { ...context, env: all });
+      await run(node, ['--input-type=module', '--eval', firePlugin(text, context.cwd)], {
+        ...context,
+        env: all,
+      });
       await waitFor(join(folder, 'opencode-idle'));
       return existsSync(join(folder, 'opencode-idle')) ? ['idle'] : [];
     }
@@ -70,11 +73,13 @@ export async function probeAgent(
   });
 }
 
-/** Loads the plugin as OpenCode does and ends a turn. */
-const FIRE_PLUGIN = `
-const { Lerim } = await import('data:text/javascript,' + encodeURIComponent(process.argv[1]));
-const plugin = await Lerim({ directory: process.cwd() });
+/** A program that loads the plugin as OpenCode does, and ends a turn. */
+function firePlugin(text: string, folder: string): string {
+  const address = JSON.stringify(`data:text/javascript,${encodeURIComponent(text)}`);
+  return `const { Lerim } = await import(${address});
+const plugin = await Lerim({ directory: ${JSON.stringify(folder)} });
 await plugin.event({ event: { type: 'session.idle', properties: { sessionID: 'probe' } } });`;
+}
 
 async function withProbeFolder<T>(
   context: Context,

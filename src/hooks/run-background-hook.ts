@@ -8,7 +8,7 @@ import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
 import { runBackground } from './background.js';
 import { writeFailure } from './failure.js';
-import type { HookProcess } from './hook-process.js';
+import type { HookCall } from './hook-call.js';
 import type { SessionMark } from './marks.js';
 import { setUpStateDir } from './state-dir.js';
 
@@ -16,7 +16,7 @@ import { setUpStateDir } from './state-dir.js';
 const MAX_TIME = 60 * 60_000;
 
 /** The detached process that a hook starts: syncs the repository of this common folder, and keeps what went wrong. */
-export async function runBackgroundHook(commonDir: string | undefined, from: HookProcess): Promise<void> {
+export async function runBackgroundHook(commonDir: string | undefined, from: HookCall): Promise<void> {
   const stateDir = commonDir === undefined ? undefined : setUpStateDir(resolve(from.cwd, commonDir));
   if (stateDir === undefined) return;
   setPriority(10);

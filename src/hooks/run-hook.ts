@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { HookProcess } from './hook-process.js';
+import type { HookCall } from './hook-call.js';
 import { leaveMark } from './marks.js';
 import { parsePayload, readBounded } from './payload.js';
 import { startBackground } from './start-background.js';
@@ -12,7 +12,7 @@ import { findStateDir, setUpStateDir } from './state-dir.js';
  * `background <common folder>`, the detached process that syncs. Silent; whatever goes wrong stays here, since no
  * commit and no agent may suffer from it.
  */
-export async function runHook(argv: readonly string[], from: HookProcess): Promise<void> {
+export async function runHook(argv: readonly string[], from: HookCall): Promise<void> {
   const [what = '', ...rest] = argv;
   try {
     if (what === 'background') {
@@ -29,7 +29,7 @@ export async function runHook(argv: readonly string[], from: HookProcess): Promi
   }
 }
 
-function gitEvent(commonDir: string | undefined, from: HookProcess): void {
+function gitEvent(commonDir: string | undefined, from: HookCall): void {
   const stateDir =
     commonDir === undefined ? findStateDir(from.cwd) : setUpStateDir(resolve(from.cwd, commonDir));
   if (stateDir === undefined) return;
@@ -37,7 +37,7 @@ function gitEvent(commonDir: string | undefined, from: HookProcess): void {
   startBackground(stateDir, dirname(stateDir), from);
 }
 
-async function agentEvent(agent: string, words: readonly string[], from: HookProcess): Promise<void> {
+async function agentEvent(agent: string, words: readonly string[], from: HookCall): Promise<void> {
   const event = words[0] ?? '';
   const payload = parsePayload(words[1] ?? (await readBounded(from.stdin)));
   const folders = payload.folders.length > 0 ? payload.folders : [from.cwd];

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { HookProcess } from './hook-process.js';
+import type { HookCall } from './hook-call.js';
 import { reserveSyncLock } from './sync-lock.js';
 
 /**
@@ -7,7 +7,7 @@ import { reserveSyncLock } from './sync-lock.js';
  * The new process has its own session and no stream of ours; since this one ends at once, it also leaves the tree of
  * processes that agents kill when they exit.
  */
-export function startBackground(stateDir: string, commonDir: string, from: HookProcess): void {
+export function startBackground(stateDir: string, commonDir: string, from: HookCall): void {
   const reserved = reserveSyncLock(stateDir);
   if (reserved === undefined) return;
   const child = spawn(from.node, [from.program, 'hook', 'background', commonDir], {

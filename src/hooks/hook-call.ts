@@ -1,5 +1,5 @@
-/** What a hook needs of the process it runs in; it starts too often to load more. */
-export interface HookProcess {
+/** How a hook was called, and all it may need; it starts too often to load more. */
+export interface HookCall {
   /** Absolute folder the hook was started in. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
