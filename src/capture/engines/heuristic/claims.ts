@@ -7,7 +7,7 @@ import { findingOf } from './findings.js';
 import { approvedPlan, planClaimOf } from './plans.js';
 import { recommendationOf } from './recommendations.js';
 import { settingOf } from './setting.js';
-import { statementOf } from './statements.js';
+import { statementsOf } from './statements.js';
 import { Topics } from './topics.js';
 
 /** Chance below which nothing is kept. */
@@ -41,7 +41,8 @@ export function claimsOf(exchanges: readonly Exchange[]): Claim[] {
 
 function saidIn(exchange: Exchange, previous: Exchange | undefined): Claim[] {
   if (approvedPlan(exchange) !== undefined) return present(planClaimOf(exchange));
-  return present(choiceOf(exchange, previous) ?? statementOf(exchange));
+  const choice = choiceOf(exchange, previous);
+  return choice ? [choice] : statementsOf(exchange);
 }
 
 /** How many memories a session of so many human turns may leave: few, growing slowly. */

@@ -102,11 +102,14 @@ export function proposalKind(before: string): string {
   const end = tail(before, 500);
   if (end === '') return 'nothing';
   if (
-    /(?:^|\s)(?:1[.)]|\(1\)|a[.)]|option (?:1|a)\b|options:)[\s\S]*(?:2[.)]|\(2\)|b[.)]|option (?:2|b)\b|\/)/i.test(
+    /(?:^|\s)(?:1[.)]|\(1\)|a[.)]|option (?:1|a)\b|options:)[\s\S]*(?:2[.)]|\(2\)|b[.)]|option (?:2|b)\b)/i.test(
       end,
     )
   )
-    return 'options';
+    if (
+      /\?\s*$|\b(?:options?|approach(?:es)?|alternatives?|variants?|choose|prefer|either|which)\b/i.test(end)
+    )
+      return 'options';
   if (/\b(?:should i|shall i|want me to|would you like me|do you want me|ready to|ok to)\b[^?]*\?/i.test(end))
     return 'offer';
   if (/\?\s*$/.test(end)) return 'question';

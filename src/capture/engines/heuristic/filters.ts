@@ -1,5 +1,5 @@
 /** What people say that is not worth keeping, whatever the model thinks of its wording. */
-import { GENERAL, ONE_OFF, QUESTION_OPENING, REASON, REQUEST_OPENING } from './cues.js';
+import { GENERAL, MODAL, ONE_OFF, QUESTION_OPENING, REASON, REQUEST_OPENING } from './cues.js';
 import type { OwnWords } from './own-words.js';
 import { shapeTokens, topicWords } from './tokens.js';
 
@@ -8,10 +8,10 @@ const SUPPOSED =
   /\b(?:let'?s say|take the following|suppose|imagine|what if|assume|for (?:example|instance)|in this scenario|say (?:we|i|you) (?:have|end))\b/i;
 /** Says what somebody sees at the moment: a report, gone once it is dealt with. */
 const STATUS =
-  /\b(?:i (?:can'?t|cannot|don'?t|do not|still|also)? ?(?:see|find|get|got|have)\b|nothing happens|still (?:fail|red|broken|an issue|not|see|get|show)|(?:does|is|are|was|it)(?:n'?t| not) (?:work|show|there|link|visible|respond)|crash(?:es|ed)?\b|is (?:empty|broken|down|missing|gone)|i'm on \w+ (?:here|now)|did you (?:run|restart|check|forget|push))/i;
+  /\b(?:i (?:still |also |now |just )*(?:see|get|got) (?:an?|the|this|that|these|those|still|some|\d+)?\s*(?:\w+ )?(?:error|warning|failure|exception|message|message)|i still (?:have|see|get)\b|nothing happens|still (?:fail|red|broken|an issue|not|see|get|show)|(?:(?:does|is|are|was)(?:n'?t| not)|it'?s not) (?:work|show|link|visible|respond)|(?:it|app|page|server|build|site) crash(?:es|ed)?\b|is (?:empty|broken|down)\b|i'm on \w+ (?:here|now)|did you (?:run|restart|check|forget|push))/i;
 /** Asks for a text or a view of something. */
 const WANTS_TEXT =
-  /^(?:ok(?:ay)?,? |so |now |and |then |also )*(?:(?:i'?d|i would|we'?d) (?:like|love|want) (?:you |us |me )?to (?:\w+ly )?(?:explain|describe|see|have|get|know|understand|generate|update|add|write|make|create|show|provide|include)|i (?:just )?want (?:you to|to (?:see|know|understand|use|add|make|create|have))|let'?s (?:sum|write|describe|start|continue|do|try|see|look|move on)|for the \w+(?: part)? i would (?:describe|explain|write|show)|tell me|show me|give me|this (?:part )?(?:still )?reads|it reads|sounds? like)/i;
+  /^(?:ok(?:ay)?,? |so |now |and |then |also )*(?:(?:i'?d|i would|we'?d) (?:like|love|want) (?:you |us |me )?to (?:\w+ly )?(?:explain|describe|see|have|get|know|understand|generate|update|add|write|make|create|show|provide|include)|i (?:just )?want (?:to (?:see|know|understand|add|create))|let'?s (?:sum|write|describe|start|continue|do|try|see|look|move on)|for the \w+(?: part)? i would (?:describe|explain|write|show)|tell me|show me|give me|this (?:part )?(?:still )?reads|it reads|sounds? like)/i;
 /** A wish in the form of a question to the agent. */
 const ASKS_FOR_WORK =
   /^(?:ok(?:ay)?,? |so |now |and |then |also |yeah,? |yes,? |hm+,? |oh,? )*(?:can|could|would|will) (?:you|u|we)\b/i;
@@ -22,9 +22,23 @@ const PERSON = /\b(?:i|i'm|i'd|i've|we|we're|our|us|my|you|your|please|pls|let'?
 /** What a person does not find where they look: nothing to keep, however it is put. */
 const NOT_FOUND = /\bi (?:can'?t|cannot|don'?t|do not|couldn'?t) (?:see|find|get)\b/i;
 
+const BAD_NOW =
+  /\b(?:too (?:much|many|long|slow|big|small|large|far)|not enough|takes? (?:the |up )?(?:majority|most|much|long|forever|too)|slow(?:er)?|freezes?|hangs?|jumps?|flickers?|overlaps?|covers?|loses?|leaks?|grows?|full of|wrong|fails?|crashes?|breaks?|doesn'?t|isn'?t|aren'?t|can'?t|missing|confusing|hard to|out ?dated|not clear|unclear)\b/i;
+
 export function isStatus(sentence: string): boolean {
   if (NOT_FOUND.test(sentence)) return true;
   return STATUS.test(sentence) && !GENERAL.test(sentence) && !REASON.test(sentence);
+}
+
+/** Tells of something that is bad now, and asks for it to be mended in the next breath: the mending is in the code. */
+export function isComplaint(sentence: string, next: string | undefined): boolean {
+  return (
+    next !== undefined &&
+    isRequest(next) &&
+    BAD_NOW.test(sentence) &&
+    !MODAL.test(sentence) &&
+    !REASON.test(sentence)
+  );
 }
 
 /** A case put to the agent for thinking it through. */
@@ -32,9 +46,13 @@ export function isSupposed(sentence: string): boolean {
   return SUPPOSED.test(sentence);
 }
 
+/** A statement that asks for assent. */
+const TAG = /[,;\s](?:or|or not|right|no|correct|yes|isn't it|ok|agreed?)\s*\?+\s*$/i;
+
 /** A pure question: asks, tells nothing. */
 export function isQuestion(sentence: string): boolean {
-  return /\?\s*$/.test(sentence) || (QUESTION_OPENING.test(sentence) && !/[.!]\s*$/.test(sentence));
+  if (/\?\s*$/.test(sentence)) return !TAG.test(sentence);
+  return QUESTION_OPENING.test(sentence) && !/[.!]\s*$/.test(sentence);
 }
 
 /** Asks for work or for a text; what it says is in the code or in the answer. */
@@ -48,7 +66,7 @@ export function isRequest(sentence: string): boolean {
 
 /** An order that holds beyond the moment. */
 const STANDING =
-  /\b(?:always|never|only|from now on|every|any|all|instead of|because|otherwise|unless|until|without|must|whenever|don'?t|not)\b/i;
+  /\b(?:always|never|only|from now on|every|any|all|instead of|because|otherwise|unless|until|without|must|whenever|don'?t|not)\b|^(?:please )?(?:use|keep|stop|skip everything)\b|,\s+(?:\S+\s+){0,4}(?:is|are|was|were|has|have|had|needs?|gives?|breaks?|miss(?:es)?|gets?|goes|we|they|it|it's|that's|i|can|will|would|costs?|takes?|reverts?|runs?)\b/i;
 
 /** Holds for the moment only. */
 export function isOneOff(sentence: string): boolean {

@@ -23,7 +23,8 @@ export function settingOf(claim: Claim, exchanges: readonly Exchange[]): string 
 }
 
 function requestIn(exchange: Exchange | undefined): string | undefined {
-  if (exchange === undefined) return undefined;
+  if (exchange === undefined || exchange.human.channel === 'answer' || exchange.human.channel === 'rejection')
+    return undefined;
   const plan = approvedPlan(exchange);
   const text = plan
     ? plainLine(plan.split('\n').find((line) => /^#\s/.test(line)) ?? '')

@@ -7,6 +7,7 @@ import { type Exchange, repliesOf } from './dialogue.js';
 import { type MessageContext, messageFeatures, sentenceFeatures } from './features.js';
 import {
   isAboutSecret,
+  isComplaint,
   isOneOff,
   isQuestion,
   isRequest,
@@ -22,7 +23,10 @@ import { restatementOf } from './restatement.js';
 /** Longest message that is kept whole around its best sentence. */
 const SHORT_MESSAGE = 420;
 /** Sentences of a message beyond which it is a document, not talk. */
-const DOCUMENT = 30;
+const DOCUMENT = 60;
+/** Claims that one message may hold, and the log-odds that each beyond the first must have. */
+const MOST_POINTS = 3;
+const SURE = 1.5;
 
 interface Rated {
   readonly text: string;
@@ -35,22 +39,29 @@ interface Rated {
 /** Reactions after which the agent's words are a repetition of the human's. */
 const HEEDING: ReadonlySet<string> = new Set(['admits', 'understood', 'changes']);
 
-/** The best claim of an exchange's human words; list items may each make one. */
-export function statementOf(exchange: Exchange): Claim | undefined {
-  const { words, human } = exchange;
-  if (words.sentences.length === 0 || words.sentences.length > DOCUMENT || isReviewRemark(words))
-    return undefined;
+/** The claims in an exchange's human words: mostly none or one, more where the message is a list of points. */
+export function statementsOf(exchange: Exchange): Claim[] {
+  const { words } = exchange;
+  if (words.sentences.length === 0 || words.sentences.length > DOCUMENT || isReviewRemark(words)) return [];
+  const all = words.sentences.map((sentence) => sentence.text);
   const rated = rate(exchange).filter((sentence) => !isAboutSecret(sentence.text));
-  const best = rated.reduce<Rated | undefined>(
-    (a, b) => (a === undefined || b.value > a.value ? b : a),
-    undefined,
-  );
-  if (best === undefined) return undefined;
-  const kept = keepAround(
-    best,
-    rated,
-    words.sentences.map((sentence) => sentence.text),
-  );
+  const claims: Claim[] = [];
+  const taken: number[] = [];
+  for (const best of rated.toSorted((a, b) => b.value - a.value)) {
+    const first = claims.length === 0;
+    if (claims.length === MOST_POINTS || (!first && best.value < SURE)) break;
+    if (!first && taken.some((at) => Math.abs(at - best.at) < (words.sentences[best.at]?.bullet ? 1 : 3)))
+      continue;
+    const kept = words.sentences[best.at]?.bullet ? [best.text] : keepAround(best, rated, all);
+    const claim = claimFrom(exchange, best, kept);
+    if (claim) claims.push(claim);
+    taken.push(best.at);
+  }
+  return claims;
+}
+
+function claimFrom(exchange: Exchange, best: Rated, kept: readonly string[]): Claim | undefined {
+  const { words, human } = exchange;
   const whole = kept.join(' ');
   const answers = answeredSentence(exchange, whole);
   const found = restatementOf(exchange, `${whole} ${answers ?? ''}`);
@@ -115,11 +126,20 @@ function rate(exchange: Exchange): Rated[] {
       isRequest(text) ||
       isOneOff(text) ||
       isSupposed(text) ||
+      isComplaint(text, message.sentences[at + 1]) ||
       (isQuestion(text) && !heeded)
     )
       return [];
     const features = sentenceFeatures(at, message);
-    return [{ text, at, features, value: 0.75 * logit(sentenceWorth(features)) + 0.35 * whole }];
+    return [
+      {
+        text,
+        at,
+        features,
+        value:
+          0.75 * logit(sentenceWorth(features)) + 0.35 * whole - (text.endsWith('?') && !heeded ? 0.5 : 0),
+      },
+    ];
   });
 }
 
