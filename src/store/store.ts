@@ -16,6 +16,7 @@ export interface StoredMemory {
 /** A file on the branch that is no valid memory; listed, never touched. */
 export interface Problem {
   readonly path: string;
+  /** A clause: "has no front matter". */
   readonly reason: string;
 }
 
@@ -45,24 +46,34 @@ export type Change =
   | { readonly op: 'archive' | 'restore' | 'delete'; readonly id: string; readonly reason: Reason }
   /** Archives `old` and adds `memory`, linked both ways. */
   | { readonly op: 'supersede'; readonly old: string; readonly memory: Memory; readonly reason: Reason }
-  /** Many memories, one commit. */
+  /** Many memories, one commit. Those whose id is known are left out, unless theirs is the newer `updated`. */
   | { readonly op: 'import'; readonly memories: readonly Memory[]; readonly reason: Reason };
 
 export interface Applied {
   readonly op: Change['op'];
   readonly ids: readonly string[];
-  /** `undefined` when the change waits in the journal (read-only or full repository). */
+  /** `undefined` when the change waits in the journal. */
   readonly commit: Oid | undefined;
   readonly paths: readonly string[];
+  /** Why the change waits, as a sentence; it is made with the next one that can be. */
+  readonly waiting?: string;
+}
+
+/** A change in the journal: accepted, not yet on the branch. */
+export interface Waiting {
+  readonly since: string;
+  readonly change: Change;
 }
 
 export interface HistoryEntry extends CommitInfo {
+  /** What the commit says it did, or what its files show where it says nothing. */
   readonly op: string;
 }
 
 export interface MemoryStore {
   /** Full ref name, e.g. `refs/heads/lerim/memory`. */
   readonly ref: string;
+  /** Of the branch here, else of a remote's branch as last fetched. */
   tip(): Promise<Oid | undefined>;
   /**
    * Makes the branch, for `init`: at the commit of a fetched `<remote>/lerim/memory` where there is one, else at the root
@@ -73,7 +84,8 @@ export interface MemoryStore {
   snapshot(revision?: string): Promise<Snapshot>;
   /**
    * Computes changes from the current snapshot and commits them, one commit each, on the tip they were computed from;
-   * when the tip moved meanwhile `plan` is called again on the new one. No change, no commit.
+   * when the tip moved meanwhile `plan` is called again on the new one. No change, no commit. Where nothing can be
+   * written (read-only or full repository) the changes go to a journal outside it and are made with the next ones.
    */
   apply(plan: (now: Snapshot) => readonly Change[] | Promise<readonly Change[]>): Promise<Applied[]>;
   /** Everything that happened to one memory, newest first; that of a deleted one too. */
@@ -81,8 +93,10 @@ export interface MemoryStore {
   /** The branch's commits, newest first. */
   log(): Promise<CommitInfo[]>;
   /**
-   * Removes the branch. Its tip stays reachable by a ref below `refs/lerim/reset/`, whose full name is returned with it;
-   * `undefined` when there was no branch.
+   * Removes the branch. Its tip stays reachable by a ref below `refs/lerim/reset/`, whose full name
+   * is returned with it; `undefined` when there was no branch.
    */
   reset(): Promise<{ readonly tip: Oid; readonly kept: string } | undefined>;
+  /** Changes in the journal, oldest first. */
+  waiting(): Promise<Waiting[]>;
 }

@@ -37,7 +37,7 @@ describe.each(Object.entries(BACKENDS))('%s', (_, contextFor) => {
   };
 
   test('appends commits that git finds in order', async () => {
-    const { objects, git, dir } = await open();
+    const { objects, git } = await open();
     const tip = await append(
       objects,
       null,
@@ -57,7 +57,6 @@ describe.each(Object.entries(BACKENDS))('%s', (_, contextFor) => {
     expect(git('cat-file', 'blob', `${REF}:archived/b.md`)).toBe('zwei\r');
     git('fsck', '--strict', '--no-dangling');
     expect(git('status', '--porcelain')).toBe('');
-    expect(dir).toBeTruthy();
   });
 
   test('makes the same commit as the other back end', async () => {

@@ -1,0 +1,86 @@
+/** Where memory lies in a repository, and how the branch begins. */
+import type { GitConfig } from '../git/config.js';
+import type { NewCommit, ObjectStore, Oid, Ref } from '../git/objects.js';
+import { EXIT, LerimError } from '../lib/errors.js';
+
+export const DEFAULT_REF = 'refs/heads/lerim/memory';
+
+/** Full name of the memory branch: `lerim.ref` (full or short) or the default. */
+export function memoryRef(config: GitConfig): string {
+  const named = config.get('lerim.ref');
+  if (!named) return DEFAULT_REF;
+  const ref = named.startsWith('refs/') ? named : `refs/heads/${named}`;
+  const bad = /[\p{Cc} ~^:?*[\\]|\.\.|@\{|\/\/|\/$|\.$|(^|\/)\.|\.lock(\/|$)/u.test(ref);
+  if (bad || !ref.startsWith('refs/heads/'))
+    throw new LerimError('bad-ref', `lerim.ref is '${named}', which cannot be a branch.`, {
+      hint: 'See `git config --show-origin lerim.ref`; the default is lerim/memory.',
+    });
+  return ref;
+}
+
+/**
+ * The commit every memory branch begins with: the same object in every clone, so that people who start apart still
+ * share a history that can be merged. Never change a byte of it.
+ */
+export const ROOT: NewCommit = {
+  message: 'Begin memory\n\nKept by git-lerim: one file a memory, one commit a change.\n',
+  changes: [],
+  author: { name: 'git-lerim', email: 'git-lerim@localhost.invalid' },
+  date: new Date('2026-01-01T00:00:00Z'),
+};
+
+/** What the next write stands on. */
+export interface Base {
+  /** The local branch; missing when there is none yet. */
+  readonly local: Oid | undefined;
+  /** The local branch, else a remote's, which the local one is then made from. */
+  readonly tip: Oid | undefined;
+  /** Worktrees that have the branch checked out. */
+  readonly checkouts: readonly string[];
+}
+
+/** @param preferred the remote whose branch counts first where several have one */
+export async function findBase(objects: ObjectStore, ref: string, preferred = 'origin'): Promise<Base> {
+  const short = ref.replace(/^refs\/heads\//, '');
+  const refs = await objects.refs([ref, `refs/remotes/*/${short}`]);
+  const local = refs.find(({ name }) => name === ref);
+  const remotes = refs.filter(({ name }) => name.startsWith('refs/remotes/'));
+  const remote: Ref | undefined =
+    remotes.find(({ name }) => name === `refs/remotes/${preferred}/${short}`) ?? remotes[0];
+  return { local: local?.oid, tip: local?.oid ?? remote?.oid, checkouts: local?.checkouts ?? [] };
+}
+
+/** Makes the local branch where there is none; returns its tip. */
+export async function createBranch(objects: ObjectStore, ref: string, preferred?: string): Promise<Oid> {
+  for (let tries = 0; tries < 20; tries++) {
+    const { local, tip } = await findBase(objects, ref, preferred);
+    if (local !== undefined) return local;
+    if (tip === undefined) await objects.append(ref, null, [ROOT]);
+    else await objects.moveRef(ref, null, tip);
+  }
+  throw new LerimError('busy', 'The memory branch could not be made: its lock is held by another process.', {
+    hint: 'Try again in a moment.',
+    exit: EXIT.busy,
+  });
+}
+
+/** Removes the local branch; its commits stay reachable by the ref that is returned with its tip. */
+export async function removeBranch(
+  objects: ObjectStore,
+  ref: string,
+  now: Date,
+): Promise<{ readonly tip: Oid; readonly kept: string } | undefined> {
+  const { local: tip, checkouts } = await findBase(objects, ref);
+  if (tip === undefined) return undefined;
+  if (checkouts[0] !== undefined)
+    throw new LerimError('checked-out', `The memory branch is checked out in ${checkouts[0]}.`, {
+      hint: 'Check out another branch there first.',
+    });
+  const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14);
+  const kept = `refs/lerim/reset/${stamp}-${tip.slice(0, 8)}`;
+  await objects.moveRef(kept, null, tip);
+  if (await objects.moveRef(ref, tip, null)) return { tip, kept };
+  throw new LerimError('busy', 'The memory branch changed meanwhile; it was left as it is.', {
+    exit: EXIT.busy,
+  });
+}

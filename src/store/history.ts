@@ -1,0 +1,132 @@
+/** Everything that happened to one memory, through moves, hand edits and commits that forges squashed. */
+import type { CommitInfo, ObjectStore, Oid } from '../git/objects.js';
+import { parseMemory } from '../model/parse-memory.js';
+import { archived, isArchived, primitiveOf, unarchived } from '../model/paths.js';
+import { readTrailers } from './commit-message.js';
+import type { HistoryEntry } from './store.js';
+
+/**
+ * @param tip commit to look back from
+ * @param path where the memory lies there; when it no longer does, commits that name it tell where it lay
+ * @returns newest first
+ */
+export async function readHistory(
+  objects: ObjectStore,
+  tip: Oid,
+  id: string,
+  path: string | undefined,
+): Promise<HistoryEntry[]> {
+  const paths = new Set(path === undefined ? await formerPaths(objects, tip, id) : bothPlaces(path));
+  const commits = new Map<Oid, CommitInfo>();
+  let before = 0;
+  // Each round may find that the file came from yet another name.
+  while (paths.size > before) {
+    before = paths.size;
+    commits.clear();
+    for (const commit of await objects.log(tip, { paths: [...paths] })) commits.set(commit.oid, commit);
+    for (const found of await namesBefore(objects, [...commits.values()], id)) paths.add(found);
+  }
+  const entries: HistoryEntry[] = [];
+  for (const commit of commits.values())
+    if (await concerns(objects, commit, id)) entries.push({ ...commit, op: opOf(commit, id) });
+  return entries;
+}
+
+/** A deleted memory as it last was. */
+export async function readLost(
+  objects: ObjectStore,
+  tip: Oid,
+  id: string,
+): Promise<{ readonly path: string; readonly text: string } | undefined> {
+  for (const commit of await readHistory(objects, tip, id, undefined)) {
+    const gone = commit.files.filter(({ status, before }) => status === 'D' && before !== undefined);
+    const blobs = await objects.readBlobs(gone.flatMap(({ before }) => before ?? []));
+    for (const { path, before } of gone) {
+      const content = before === undefined ? undefined : blobs.get(before);
+      if (content && idIn(content, path) === id) return { path, text: content.toString('utf8') };
+    }
+  }
+  return undefined;
+}
+
+function bothPlaces(path: string): string[] {
+  return [unarchived(path), archived(path)];
+}
+
+async function formerPaths(objects: ObjectStore, tip: Oid, id: string): Promise<string[]> {
+  const named = await objects.log(tip, { grep: id });
+  const files = named
+    .filter(({ message }) => readTrailers(message).ids.includes(id))
+    .flatMap((commit) => commit.files);
+  const mine = await holders(objects, files, id);
+  return mine.flatMap(bothPlaces);
+}
+
+/** Names under which the memory lay before commits in which its file appears out of nothing. */
+async function namesBefore(
+  objects: ObjectStore,
+  commits: readonly CommitInfo[],
+  id: string,
+): Promise<string[]> {
+  const names: string[] = [];
+  for (const commit of commits) {
+    const gone = commit.files.some(({ status }) => status === 'D');
+    if (
+      gone ||
+      !commit.files.some(({ status }) => status === 'A') ||
+      readTrailers(commit.message).op === 'add'
+    )
+      continue;
+    const [whole] = await objects.log(commit.oid, { limit: 1 });
+    const left = (whole?.files ?? []).filter(
+      ({ status, path }) => status === 'D' && primitiveOf(path) !== undefined,
+    );
+    names.push(...(await holders(objects, left, id)).flatMap(bothPlaces));
+  }
+  return names;
+}
+
+/** Paths of the changed files that hold this memory, before or after the change. */
+async function holders(objects: ObjectStore, files: CommitInfo['files'], id: string): Promise<string[]> {
+  const blobs = await objects.readBlobs(
+    files.flatMap(({ before, after }) => [before, after].filter((oid) => oid !== undefined)),
+  );
+  return files
+    .filter(({ path, before, after }) =>
+      [before, after].some((oid) => oid !== undefined && idIn(blobs.get(oid), path) === id),
+    )
+    .map(({ path }) => path);
+}
+
+/** A path may have held another memory at another time; a file that cannot be read counts. */
+async function concerns(objects: ObjectStore, commit: CommitInfo, id: string): Promise<boolean> {
+  if (readTrailers(commit.message).ids.includes(id)) return true;
+  const oids = commit.files.flatMap(({ before, after }) =>
+    [before, after].filter((oid) => oid !== undefined),
+  );
+  const blobs = await objects.readBlobs(oids);
+  return commit.files.some(({ path, before, after }) =>
+    [before, after].some((oid) => {
+      const found = oid === undefined ? id : idIn(blobs.get(oid), path);
+      return oid !== undefined && (found === undefined || found === id);
+    }),
+  );
+}
+
+function idIn(content: Buffer | undefined, path: string): string | undefined {
+  const parsed = content ? parseMemory(content.toString('utf8'), path) : undefined;
+  return parsed && 'memory' in parsed ? parsed.memory.id : undefined;
+}
+
+function opOf(commit: CommitInfo, id: string): string {
+  const { op, ids } = readTrailers(commit.message);
+  if (op !== undefined && ids.includes(id)) return op;
+  const [gone, come] = ['D', 'A'].map((status) => commit.files.find((file) => file.status === status));
+  if (gone && come)
+    return isArchived(come.path) === isArchived(gone.path)
+      ? 'move'
+      : isArchived(come.path)
+        ? 'archive'
+        : 'restore';
+  return come ? 'add' : gone ? 'delete' : 'edit';
+}
