@@ -138,13 +138,16 @@ export interface ReadOptions {
 /** What was found before, by path (and id, where one file holds many): a file of the same version is not opened again. */
 export type KnownSessions = (agent: AgentName, path: string, id?: string) => SessionFile | undefined;
 
+/** Told of a file or database that discovery had to leave out. */
+export type ReportUnreadable = (path: string, error: Error) => void;
+
 /** One coding agent's transcripts. */
 export interface SessionAdapter {
   readonly agent: AgentName;
   /** Folders or databases it looks at under this environment, existing or not (for `doctor` and `connect`). */
   places(context: Context): string[];
   /** Every session on disk, newest first. Costs a stat each, plus the head of files whose cwd is not yet known. */
-  discover(context: Context, known?: KnownSessions): AsyncIterable<SessionFile>;
+  discover(context: Context, known?: KnownSessions, report?: ReportUnreadable): AsyncIterable<SessionFile>;
   /** Describe one file the user named (`sync --trace FILE`). */
   describe(path: string, context: Context): Promise<SessionFile[]>;
   /** Reads events in order; memory use is bounded whatever the file's size. */

@@ -6,6 +6,7 @@ import type { JsonObject } from '../json-value.js';
 import { readJsonLines } from '../jsonl.js';
 import { firstString, readHead } from '../read-head.js';
 import type { ReadOptions, ReadResult, SessionAdapter, SessionEvent, SessionFile } from '../session.js';
+import { unlessUnreadable } from '../unless-unreadable.js';
 import { cannotMatter } from './cannot-matter.js';
 import { type ClaudeCarry, ClaudeReader } from './claude-reader.js';
 
@@ -17,7 +18,7 @@ export const claudeAdapter: SessionAdapter = {
   agent: 'claude',
   places: projectFolders,
 
-  async *discover(context, known) {
+  async *discover(context, known, report) {
     const found: FoundFile[] = [];
     for (const projects of projectFolders(context)) {
       for (const slug of await namesIn(projects))
@@ -25,9 +26,13 @@ export const claudeAdapter: SessionAdapter = {
     }
     for (const file of newestFirst(found)) {
       const before = known?.('claude', file.path);
-      yield before?.version === file.version
-        ? before
-        : await describeFile(file, basename(file.path, '.jsonl'), before);
+      const session =
+        before?.version === file.version
+          ? before
+          : await unlessUnreadable(file.path, report, () =>
+              describeFile(file, basename(file.path, '.jsonl'), before),
+            );
+      if (session !== undefined) yield session;
     }
   },
 

@@ -7,6 +7,7 @@ import type { JsonObject } from '../json-value.js';
 import { readJsonLines } from '../jsonl.js';
 import { firstString, readHead } from '../read-head.js';
 import type { ReadOptions, ReadResult, SessionAdapter, SessionEvent, SessionFile } from '../session.js';
+import { unlessUnreadable } from '../unless-unreadable.js';
 import { openZstdSource } from '../zstd-source.js';
 import { cannotMatter } from './cannot-matter.js';
 import { type CodexCarry, CodexReader } from './codex-reader.js';
@@ -22,10 +23,14 @@ export const codexAdapter: SessionAdapter = {
   places: (context) =>
     homes(context).flatMap((home) => [join(home, 'sessions'), join(home, 'archived_sessions')]),
 
-  async *discover(context, known) {
+  async *discover(context, known, report) {
     for (const file of newestFirst(await allRollouts(context))) {
       const before = known?.('codex', file.path);
-      yield before?.version === file.version ? before : await describeFile(file, before);
+      const session =
+        before?.version === file.version
+          ? before
+          : await unlessUnreadable(file.path, report, () => describeFile(file, before));
+      if (session !== undefined) yield session;
     }
   },
 

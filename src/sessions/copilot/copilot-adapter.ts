@@ -6,6 +6,7 @@ import type { JsonObject } from '../json-value.js';
 import { readJsonLines } from '../jsonl.js';
 import { firstString, readHead } from '../read-head.js';
 import type { ReadOptions, SessionAdapter, SessionFile } from '../session.js';
+import { unlessUnreadable } from '../unless-unreadable.js';
 import { type CopilotCarry, CopilotReader } from './copilot-reader.js';
 
 const HEAD = 16 << 10;
@@ -16,10 +17,14 @@ export const copilotAdapter: SessionAdapter = {
   agent: 'copilot',
   places: (context) => [sessionFolder(context)],
 
-  async *discover(context, known) {
+  async *discover(context, known, report) {
     for (const file of await findFiles(sessionFolder(context), (name) => name === EVENTS, 1)) {
       const before = known?.('copilot', file.path);
-      yield before?.version === file.version ? before : await describeFile(file);
+      const session =
+        before?.version === file.version
+          ? before
+          : await unlessUnreadable(file.path, report, () => describeFile(file));
+      if (session !== undefined) yield session;
     }
   },
 

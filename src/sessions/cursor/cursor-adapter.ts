@@ -1,8 +1,9 @@
 import { basename, dirname, join } from 'node:path';
 import type { Context } from '../../lib/context.js';
 import { type FoundFile, findFiles, namesIn, newestFirst, statFile } from '../find-files.js';
-import type { KnownSessions, SessionAdapter, SessionFile } from '../session.js';
+import type { KnownSessions, ReportUnreadable, SessionAdapter, SessionFile } from '../session.js';
 import { openDatabase } from '../sqlite/open-database.js';
+import { unlessUnreadable } from '../unless-unreadable.js';
 import { chatFolder, chatMeta, readChatStore } from './chat-store.js';
 import { listChatTabs } from './chat-tabs.js';
 import { readComposer } from './composer-reader.js';
@@ -24,14 +25,14 @@ export const cursorAdapter: SessionAdapter = {
     join(dotCursor(context), 'chats'),
   ],
 
-  async *discover(context, known) {
-    const found = await editorSessions(context, known);
+  async *discover(context, known, report) {
+    const found = await editorSessions(context, known, report);
     const ids = new Set(found.map((session) => session.id));
-    for (const session of await transcripts(context, known)) {
+    for (const session of await transcripts(context, known, report)) {
       if (!ids.has(session.id)) found.push(session);
       ids.add(session.id);
     }
-    for (const session of await chatStores(context, known, found))
+    for (const session of await chatStores(context, known, report, found))
       if (!ids.has(session.id)) found.push(session);
     yield* newestFirst(found);
   },
@@ -55,21 +56,30 @@ export const cursorAdapter: SessionAdapter = {
   },
 };
 
-async function editorSessions(context: Context, known: KnownSessions | undefined): Promise<SessionFile[]> {
+async function editorSessions(
+  context: Context,
+  known: KnownSessions | undefined,
+  report: ReportUnreadable | undefined,
+): Promise<SessionFile[]> {
   const user = userFolder(context);
   const found: SessionFile[] = [];
   if ((await statFile(globalDatabase(context))) !== undefined) {
-    found.push(
-      ...(await listComposers(globalDatabase(context), user, (path, id) => known?.('cursor', path, id))),
-    );
+    const composers = () =>
+      listComposers(globalDatabase(context), user, (path, id) => known?.('cursor', path, id));
+    found.push(...((await unlessUnreadable(globalDatabase(context), report, composers)) ?? []));
   }
   for (const workspace of await listWorkspaces(user)) {
-    if ((await statFile(workspace.database)) !== undefined) found.push(...(await listChatTabs(workspace)));
+    const tabs = await unlessUnreadable(workspace.database, report, () => listChatTabs(workspace));
+    found.push(...(tabs ?? []));
   }
   return found;
 }
 
-async function transcripts(context: Context, known: KnownSessions | undefined): Promise<SessionFile[]> {
+async function transcripts(
+  context: Context,
+  known: KnownSessions | undefined,
+  report: ReportUnreadable | undefined,
+): Promise<SessionFile[]> {
   const projects = join(dotCursor(context), 'projects');
   const found: SessionFile[] = [];
   for (const project of await namesIn(projects)) {
@@ -80,7 +90,9 @@ async function transcripts(context: Context, known: KnownSessions | undefined): 
     );
     for (const file of files.filter(({ path }) => !isSubagentTranscript(path))) {
       const before = known?.('cursor', file.path);
-      found.push(before?.version === file.version ? before : await transcript(file));
+      const same = before?.version === file.version;
+      const session = same ? before : await unlessUnreadable(file.path, report, () => transcript(file));
+      if (session !== undefined) found.push(session);
     }
   }
   return found;
@@ -100,6 +112,7 @@ async function transcript(file: FoundFile): Promise<SessionFile> {
 async function chatStores(
   context: Context,
   known: KnownSessions | undefined,
+  report: ReportUnreadable | undefined,
   others: readonly SessionFile[],
 ): Promise<SessionFile[]> {
   const chats = join(dotCursor(context), 'chats');
@@ -112,7 +125,10 @@ async function chatStores(
     const version = storeVersion(file, await logOf(file.path));
     const before = known?.('cursor', file.path);
     if (before?.version === version.version && before.cwd !== undefined) found.push(before);
-    else found.push(...(await describeStore(file.path, version, candidates)));
+    else {
+      const described = () => describeStore(file.path, version, candidates);
+      found.push(...((await unlessUnreadable(file.path, report, described)) ?? []));
+    }
   }
   return found;
 }

@@ -7,6 +7,7 @@ import { asList, asObject, type JsonObject, parseJson } from '../json-value.js';
 import { readJsonLines } from '../jsonl.js';
 import { firstString, readHead } from '../read-head.js';
 import type { ReadOptions, ReadResult, SessionAdapter, SessionEvent, SessionFile } from '../session.js';
+import { unlessUnreadable } from '../unless-unreadable.js';
 import { type GeminiCarry, GeminiReader } from './gemini-reader.js';
 import { knownProjects, type Projects, projectFolder } from './project-folder.js';
 
@@ -20,7 +21,7 @@ export const geminiAdapter: SessionAdapter = {
   agent: 'gemini',
   places: (context) => [join(geminiHome(context), 'tmp')],
 
-  async *discover(context, known) {
+  async *discover(context, known, report) {
     const tmp = join(geminiHome(context), 'tmp');
     const projects = await knownProjects(geminiHome(context), folders(context));
     const found: FoundFile[] = [];
@@ -29,7 +30,11 @@ export const geminiAdapter: SessionAdapter = {
     }
     for (const file of newestFirst(found)) {
       const before = known?.('gemini', file.path);
-      yield before?.version === file.version ? before : await describeFile(file, projects);
+      const session =
+        before?.version === file.version
+          ? before
+          : await unlessUnreadable(file.path, report, () => describeFile(file, projects));
+      if (session !== undefined) yield session;
     }
   },
 

@@ -5,6 +5,7 @@ import { type FoundFile, findFiles, namesIn, newestFirst, statFile } from '../fi
 import { homeOf } from '../home.js';
 import { readHead } from '../read-head.js';
 import type { KnownSessions, SessionAdapter, SessionFile } from '../session.js';
+import { unlessUnreadable } from '../unless-unreadable.js';
 import { databaseSessions, openDatabaseSource } from './database-source.js';
 import { openExportSource, openFolderSource, readSessionDocument } from './document-source.js';
 import type { MessageSource, SessionInfo } from './message-source.js';
@@ -18,9 +19,11 @@ export const opencodeAdapter: SessionAdapter = {
   agent: 'opencode',
   places: (context) => [...namedDatabase(context), dataFolder(context)],
 
-  async *discover(context, known) {
+  async *discover(context, known, report) {
     const found: SessionFile[] = [];
-    for (const path of await databases(context)) found.push(...(await sessionsInDatabase(path)));
+    for (const path of await databases(context)) {
+      found.push(...((await unlessUnreadable(path, report, () => sessionsInDatabase(path))) ?? []));
+    }
     const inDatabase = new Set(found.map((session) => session.id));
     const legacy = await findFiles(
       join(dataFolder(context), 'storage', 'session'),
