@@ -78,18 +78,21 @@ function oldEntries(old: OpenCache): Map<string, Entry> {
   return entries;
 }
 
-/** By path. Where two files claim one id, an active one wins over an archived one, then the newer one. */
+/** By path. Where two files claim one id, an active one wins over an archived one, then the newer one: as the store sees it. */
 function oneForEachId(entries: readonly Entry[]): Entry[] {
   const byId = new Map<string, Entry>();
   for (const entry of entries) {
     const rival = byId.get(entry.info.id);
-    if (!rival || precedence(entry.info) > precedence(rival.info)) byId.set(entry.info.id, entry);
+    if (!rival || comesFirst(entry.info, rival.info)) byId.set(entry.info.id, entry);
   }
   return [...byId.values()].sort((a, b) => (a.info.path < b.info.path ? -1 : 1));
 }
 
-const precedence = ({ archived, updated, path }: DocumentInfo): string =>
-  `${archived ? 0 : 1} ${updated} ${path}`;
+function comesFirst(one: DocumentInfo, other: DocumentInfo): boolean {
+  if (one.archived !== other.archived) return Boolean(other.archived);
+  if (one.updated !== other.updated) return one.updated > other.updated;
+  return one.path < other.path;
+}
 
 function packTexts(entries: readonly Entry[], bodies: readonly Uint8Array[]): CacheTexts {
   const encoder = new TextEncoder();

@@ -19,22 +19,24 @@ export interface Recall {
 
 const DEFAULT_REF = 'refs/heads/lerim/memory';
 
+/** One git process stands between a search and a cache that fits; another, beside it, looks for a renamed branch. */
 export async function openRecall(context: Context): Promise<Recall> {
-  const [renamed, opened] = await Promise.all([renamedRef(context), openAtBranch(context, DEFAULT_REF)]);
-  const { repository, tip } =
-    renamed === undefined || renamed === DEFAULT_REF ? opened : await openAtBranch(context, renamed);
-  const cached = tip === undefined ? undefined : readCache(repository.stateDir);
-  if (cached && cached.tip === tip) return recallFrom(repository, cached);
+  const [renamed, { repository, tip }] = await Promise.all([
+    hasRenamedBranch(context),
+    openAtBranch(context, DEFAULT_REF),
+  ]);
+  const cached = readCache(repository.stateDir);
+  if (!renamed && tip !== undefined && cached?.tip === tip) return recallFrom(repository, cached);
   const { refresh } = await import('./refresh.js');
   return recallFrom(repository, await refresh(context, repository, cached));
 }
 
-/** The user's own name for the branch. Asked for while git looks for the repository: it costs no time of its own. */
-async function renamedRef(context: Context): Promise<string | undefined> {
-  const asked = runGit(context, ['config', '--get', 'lerim.ref'], { answers: [1, 128] });
-  const name = await asked.then(({ stdout }) => stdout.toString('utf8').trim()).catch(() => '');
-  if (name === '') return undefined;
-  return name.startsWith('refs/') ? name : `refs/heads/${name}`;
+async function hasRenamedBranch(context: Context): Promise<boolean> {
+  const asked = runGit(context, ['config', '--get', 'lerim.ref'], { answers: [1] });
+  return asked.then(
+    ({ code }) => code === 0,
+    () => false,
+  );
 }
 
 function recallFrom(repository: Repository, cache: OpenCache): Recall {

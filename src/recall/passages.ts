@@ -23,7 +23,7 @@ export function bestPassage(body: string, concepts: readonly Concept[]): string 
   const rated = passages.map((passage, at) => ({
     passage,
     at,
-    value: fit(passage, concepts) + (at === 0 ? 0.25 : 0),
+    value: relevance(passage, concepts) + (at === 0 ? 0.25 : 0),
   }));
   rated.sort((a, b) => b.value - a.value || a.at - b.at);
   const [first, second] = rated;
@@ -91,7 +91,7 @@ function sentences(text: string): string[] {
 }
 
 /** Share of the question's rarity that stands in a sentence. */
-function fit({ text }: Passage, concepts: readonly Concept[]): number {
+function relevance({ text }: Passage, concepts: readonly Concept[]): number {
   const said = new Set(words(text).flatMap(({ term, parts }) => [term, ...parts]));
   let value = 0;
   let mass = 0;

@@ -16,6 +16,8 @@ export interface Alternative {
 export interface Concept {
   /** As asked. */
   readonly text: string;
+  /** Its stem. */
+  readonly term: string;
   readonly alternatives: readonly Alternative[];
   /** How much the concept tells, before its rarity: 1, less for the parts of a compound that is known as a whole. */
   readonly weight: number;
@@ -91,20 +93,21 @@ function offer(draft: Draft, term: number, factor: number): void {
 
 function complete(draft: Draft, index: TermIndex, lookup: Lookup): Concept {
   const own = findTerm(index, draft.term);
+  const { postingStart, documents } = index;
   for (const { term, factor } of lookup.synonyms(draft.term)) offer(draft, findTerm(index, term), factor);
+  const frequencyOf = (term: number): number =>
+    (postingStart[term + 1] as number) - (postingStart[term] as number);
   if (own < 0 && draft.alternatives.size === 0)
     for (const { term, factor } of splits(draft.text, index)) offer(draft, term, factor);
   if (own < 0 && draft.alternatives.size === 0)
     for (const { term, factor } of lookup.corrections(draft.text)) offer(draft, term, factor);
-  const { postingStart, documents } = index;
-  const frequencyOf = (term: number): number =>
-    (postingStart[term + 1] as number) - (postingStart[term] as number);
   const rarity =
     own >= 0
       ? frequencyOf(own)
       : Math.max(0, ...[...draft.alternatives].filter(([, f]) => f > 0.5).map(([t]) => frequencyOf(t)));
   return {
     text: draft.text,
+    term: draft.term,
     weight: draft.weight,
     idf: inverseFrequency(documents, rarity),
     alternatives: [...draft.alternatives].map(([term, factor]) => ({ term, factor })),

@@ -42,8 +42,8 @@ export interface SearchAnswer {
   readonly concepts: readonly Concept[];
 }
 
-/** Weight of the latent score beside the lexical one, both scaled to a best of 1; flat between .4 and .7. */
-const LATENT_WEIGHT = 0.5;
+/** Weight of the latent score beside the lexical one, both scaled to a best of 1; flat between .6 and .9. */
+const LATENT_WEIGHT = 0.75;
 /** How much a memory's own confidence may move its score: enough to order equals. */
 const OWN_CONFIDENCE = 0.02;
 const DECAY = { graceDays: 30, spanDays: 180, floor: 0.1 };

@@ -1,6 +1,6 @@
 /**
  * Words that developers use for the same thing, written down by field from general knowledge of software engineering.
- * A line is a group: each word stands for the others. `a > b c` is one way: who asks for `a` may be served by `b` or `c`.
+ * A line is a group: the first word and each of the others stand for one another, the others less so among themselves. `a > b c` is one way: who asks for `a` may be served by `b` or `c`.
  * `pull+request` is two words in a row (it can only be asked for, not found).
  */
 export const THESAURUS = `
@@ -987,6 +987,721 @@ meeting call
 roadmap plan
 plan planning
 deadline due
+# general words of technical writing
+specify define declare state set
+define declare definition specify
+declare define declaration
+describe explain document
+explain describe clarify why
+include contain embed incorporate
+contain include hold
+embed include inline
+inline embed
+attempt try
+obtain get acquire fetch
+acquire obtain lock get
+occur happen appear
+happen occur
+appear show occur visible
+disappear vanish lost missing gone
+gone missing lost deleted
+lose lost loss missing
+loss lost lose
+affect impact influence
+impact effect affect consequence
+effect impact result
+cause reason trigger root
+protect guard secure shield
+guard protect prevent
+consume use receive consumer
+consumer receiver subscriber client
+producer publisher sender
+sender producer
+target destination
+destination target
+origin source
+source origin
+current present now active
+active current enabled running
+inactive idle disabled
+idle inactive unused
+unused dead redundant unnecessary
+unnecessary redundant needless useless
+redundant duplicate unnecessary
+obsolete unused
+status state
+progress spinner status
+length size long count
+width size
+height size
+next following subsequent
+subsequent following next later
+following next below
+below under beneath down
+beneath below under nested
+above over up top
+top head first upper
+bottom end lower footer
+front head first
+side left right
+left side
+inside within nested
+outside external out
+external outside third+party
+internal private inner
+private internal hidden
+public exposed open
+jump go navigate goto
+navigate jump go move
+goto jump go
+forward next redirect
+touch modify
+surround wrap around
+bracket parenthesis brace paren
+parenthesis bracket paren brace
+brace bracket curly
+curly brace
+slash path separator
+separator delimiter
+delimiter separator
+comma separator csv
+uppercase capital upcase case
+capitalize uppercase titlecase
+lowercase downcase case
+downcase lowercase
+upcase uppercase
+case insensitive lowercase
+month date
+clock time
+hour time
+second time
+minute time
+yesterday ago date previous
+ago before previous since
+elapsed duration since
+percent ratio percentage rate
+percentage percent
+ratio rate percentage
+rate frequency ratio
+frequency rate often
+average mean median avg
+mean average
+round ceil floor precision
+floor round
+ceil round
+math arithmetic calculate
+calculate compute evaluate
+compute calculate
+plus add
+subtract minus difference
+minus subtract negative
+divide division split
+modulo remainder
+remainder modulo rest
+rest remaining remainder
+infinite endless unlimited
+endless infinite
+unlimited infinite
+zero empty none
+negative minus
+positive plus
+incorrect wrong invalid error
+wrong incorrect bad mistake
+invalid incorrect malformed bad
+malformed invalid broken
+mistake error wrong accident
+accidental unintended mistake
+unexpected surprising weird gotcha
+weird strange odd unexpected
+strange weird odd
+gotcha pitfall caveat surprise
+pitfall gotcha caveat trap
+caveat gotcha limitation
+limitation restriction caveat limit
+restriction limit constraint
+constraint restriction
+hint tip suggestion
+tip trick hint
+trick tip hack
+caution warning
+startup boot launch init
+boot startup
+offline disconnected network
+online internet web
+internet web network online
+drag drop
+mouse cursor pointer click
+pointer reference cursor
+reference pointer link
+trash bin deleted
+garbage gc memory
+allocate memory
+expensive costly slow
+costly expensive
+cheap inexpensive
+lazy defer ondemand
+defer lazy delay postpone
+postpone defer delay
+delay wait sleep late
+late delay
+eager preload prefetch
+preload prefetch eager
+prefetch preload
+dummy fake placeholder sample
+prefix begin start
+suffix ending extension
+alphabetical sort
+ascending sort order
+descending sort reverse
+collaborate team share
+pair couple
+couple pair
+prerequisite requirement depend
+mandatory required
+obligatory required mandatory
+essential required important
+important key critical
+critical important severe
+severe critical
+severity level
+priority importance order
+goal objective aim purpose
+purpose goal aim intent
+intent purpose intention
+aim goal
+scenario case situation
+situation case
+behaviour behavior
+behavior act
+quality standard
+advantage benefit pro
+benefit advantage
+drawback disadvantage downside con
+downside drawback
+disadvantage drawback
+risk danger threat
+threat risk attack
+attack exploit threat
+exploit vulnerability attack
+mitigate reduce prevent
+opportunity chance
+chance probability random
+probability likelihood chance
+guess estimate
+estimate guess approximate
+approximate rough estimate
+rough approximate
+precise exact accurate
+exact precise literal
+accurate precise
+consistent uniform same
+uniform consistent
+inconsistent mismatch different
+mismatch different inconsistent
+discrepancy mismatch difference
+alternate alternative other
+intermediate middle
+middle center median half
+half middle
+entire whole full complete
+whole entire full
+full entire complete
+complete finish full
+partial incomplete subset
+incomplete partial
+subset part slice
+slice subset part section
+section part chapter
+part section piece
+piece part chunk
+chunk part piece batch
+fragment piece part
+portion part
+kind type sort
+sort kind type
+category group type kind
+classify category
+similar alike like
+alike similar
+unlike different
+opposite inverse reverse
+inverse opposite
+equivalent same equal
+distinct different unique
+independent separate standalone
+standalone independent
+central common shared
+common shared usual
+shared common
+usual normal common typical
+normal usual regular
+typical usual common
+rare uncommon seldom
+frequent often common
+often frequent
+always every
+constantly continuous
+continuous ongoing
+instant immediate
+immediate instant now eager
+gradual incremental step
+incremental gradual step
+step stage phase
+phase stage step
+stage phase step
+procedure process steps
+instruction step guide command
+guide tutorial howto manual
+tutorial guide
+advice recommend tip
+learn study
+teach explain
+understand know
+remember recall memory store
+recall remember
+forget lost
+memory remember recall conversation
+notice detect see
+observe watch monitor
+watch observe monitor listen
+monitor watch observe track
+track follow monitor trace
+follow track trace
+measure metric benchmark timing
+evaluate assess measure
+assess evaluate
+examine inspect look
+inspect examine look view
+look view inspect
+browse view navigate explore
+explore browse discover
+discover find detect
+seek search find
+hunt search find
+locate find
+gather collect aggregate
+collect gather accumulate
+accumulate collect
+distribute spread share
+spread distribute
+deliver send ship
+pass send give
+provide supply give
+supply provide
+grant give permit
+give provide
+offer provide
+accept allow receive
+deny refuse forbid
+obey follow
+comply conform
+conform comply follow
+agree approve consensus
+disagree conflict
+argue discuss
+discuss talk conversation
+conversation chat dialogue session
+chat conversation message
+talk speak
+speak talk voice
+tell say report
+report tell issue
+announce notify publish
+mention reference
+quote cite
+cite reference
+write author compose
+author writer creator
+creator author
+draft unpublished wip
+unfinished wip draft
+wip unfinished draft
+ready done
+done complete finished
+success succeed pass
+succeed success pass green
+pass success green
+green pass success
+red fail
+unsuccessful fail
+cancel revoke
+revoke invalidate cancel
+invalid revoke
+expand enlarge grow
+enlarge grow bigger
+shorten truncate trim
+lengthen extend
+narrow restrict filter
+broad wide general
+general generic broad
+generic general
+specific particular concrete
+particular specific
+concrete specific
+abstract general
+dedicated separate specific own
+exclusive only unique
+inclusive including
+forced mandatory
+force enforce override
+voluntary optional
+avoid bypass prevent
+circumvent bypass
+survive persist
+die exit crash kill
+alive running live
+live running alive
+dead unused killed
+fresh new clean
+new fresh
+used existing
+existing current present
+exist present available
+present exist
+absent missing
+lack missing without
+enough sufficient
+sufficient enough
+excess too+many
+overflow exceed excess
+exceed overflow limit
+heavy large load
+light small
+lightweight small minimal
+strict rigid enforce
+loose relaxed weak
+weak loose
+strong strict
+strength strong
+robust strong
+fragile brittle flaky
+brittle fragile
+noisy verbose spam
+silent quiet mute
+quiet silent suppress
+spam unwanted
+unwanted unnecessary
+desired wanted expected
+expected desired
+ideal best
+best optimal recommended
+optimal best
+bad wrong poor
+poor bad
+good best
+nice good
+clever smart
+ugly messy
+messy ugly dirty
+dirty unclean modified changed
+clean tidy
+pure clean side+effect
+mixed combination
+combination mix combine
+mix combine
+isolate separate sandbox
+sandbox isolate playground
+playground sandbox repl
+experiment try test playground
+try attempt experiment
+trial try
+exercise practice
+practice convention
+habit convention
+tradition convention
+custom own
+own custom
+personal user own
+individual single each
+person user
+human person manual
+audience user
+guest anonymous visitor
+anonymous guest unauthenticated
+member user
+membership member
+organization company org
+company organization business
+business company domain
+government public
+ministry government department
+school university
+customer buyer client
+buyer customer
+seller merchant vendor
+merchant seller shop
+money price payment
+currency money price
+tax vat
+refund return payment
+invoice bill
+stock inventory
+inventory stock
+subscription plan recurring
+coupon discount voucher
+voucher coupon
+address location
+country region locale
+city location
+map geography location
+latitude coordinate geo
+coordinate latitude longitude geo position
+geo location coordinate
+position location offset
+offset position
+place location put
+put place set
+insert put place
+assign set allocate
+set assign
+unset clear remove
+clear reset empty
+reset clear restart
+empty truncate clear blank
+truncate empty
+close quit exit
+unload close remove
+leave exit quit
+enter input type
+type enter
+keystroke key press
+keyboard key shortcut
+hold keep
+letter char
+word term
+term word
+phrase sentence string
+sentence text
+paragraph text block
+heading title header
+title heading name
+header heading
+caption subtitle text
+subtitle caption
+footer bottom
+sidebar panel
+panel pane sidebar
+toolbar menu
+banner notification
+badge label
+avatar image
+thumbnail preview image
+gallery image
+zoom scale magnify
+magnify zoom
+rotate turn
+turn rotate
+flip reverse
+shape figure
+figure image chart
+diagram chart graph uml
+drawing diagram
+draw render paint
+paint draw color
+border outline edge
+outline border
+edge border boundary
+boundary edge border limit
+corner edge radius
+rounded radius corner
+shadow blur
+blur shadow
+transparent opacity alpha
+opacity transparent alpha
+background backdrop
+foreground background
+pixel resolution
+resolution pixel size
+screen display monitor viewport
+viewport screen
+display screen
+record film capture
+film video
+clip video cut
+movie video
+music audio sound
+song audio
+voice audio speech
+listen hear audio
+play start
+recording audio video
+stream live
+broadcast publish stream
+subscribe follow
+feed rss stream
+rss feed atom
+blog post article
+article post blog
+post article
+news feed
+book document
+chapter section
+glossary terms
+dictionary glossary
+translate translation language convert
+english language
+language translation
+grammar syntax parse
+tree hierarchy nested
+hierarchy tree parent
+parent ancestor outer
+ancestor parent
+child descendant nested
+descendant child
+sibling adjacent
+adjacent sibling neighbor next
+neighbor adjacent
+root base top
+base root
+leaf node
+node leaf
+edge relation
+path route
+walk traverse
+traverse walk visit
+visit traverse
+depth level nested
+level depth
+flat flatten
+stack lifo
+queue fifo
+heap memory
+linked list
+sparse empty
+dense full
+hash map
+bucket group
+range interval span between
+span range
+between range
+gap space hole
+hole gap
+space gap
+spot place
+mark flag tag label
+tick check mark
+signature fingerprint
+fingerprint hash signature
+trust verify
+untrusted unsafe
+trusted safe
+spoof fake
+steal leak
+leak expose
+confidential secret private
+privacy private gdpr personal
+gdpr privacy
+legal license compliance
+license legal
+compliance policy legal
+audit log history
+evidence proof
+proof verify
+certificate proof
+bytecode opcode instruction disassemble
+opcode bytecode instruction
+disassemble bytecode
+assembly asm instruction
+compiler compile
+interpreter interpret vm
+interpret interpreter
+native binary
+machine vm
+emulator simulator vm
+simulator emulator
+simulate emulate
+driver adapter
+firmware device
+hardware device machine
+printer print
+battery power
+power energy
+usb device
+bluetooth wireless
+wireless wifi
+wifi wireless network
+laptop computer
+desktop computer
+workspace project folder
+project repository workspace
+codebase repository project code
+code source program
+program application script
+application app software
+app application
+software program application
+tool utility program
+utility tool helper
+helper utility
+toolkit tool
+suite collection set
+batch group
+series sequence list
+sequence series order
+chain sequence
+order sequence sort
+consecutive adjacent
+loop cycle
+cycle loop circular
+circular cycle
+periodic regular
+nightly daily schedule
+daily day schedule
+weekly week
+annual year
+deadline due expire
+postpone delay
+milestone release
+hotfix patch fix
+patch fix
+rollback revert
+revert undo rollback
+branch fork
+conflict merge
+resolve fix
+contributor author maintainer
+maintainer owner
+reviewer approve
+approval approve review
+discussion comment review
+feedback review comment
+comment feedback
+question ask query
+ask question prompt
+answer reply response
+poll check
+ping check alive
+heartbeat alive health
+health status alive probe
+probe health check
+readiness health ready
+retry again
+attempt retry
+circuit breaker
+failover fallback replica
+disaster recovery
+recovery restore
+snapshot image state
+freeze lock
+unlock release
+release unlock
+acquire lock
+contention lock
+race concurrent
+atomic transaction
+eventually later
+later defer
+soon immediate
+quick fast
+latency delay
+throughput bandwidth
+bandwidth throughput
+capacity limit size
+usage consumption
+consumption usage
+footprint size memory
+overhead cost
+saving reduce
 # broad to narrow
 browser > chrome safari firefox edge
 safari > webkit apple
