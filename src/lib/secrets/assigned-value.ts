@@ -28,12 +28,12 @@ export function readQuoted(
   const quote = QUOTE.exec(text)?.[1];
   if (quote === undefined) return undefined;
   const start = QUOTE.lastIndex;
-  const limit = Math.min(text.length, start + LONGEST);
-  let end = text.indexOf(quote, start);
+  const rest = text.slice(start, start + LONGEST);
+  let length = rest.indexOf(quote);
   // A quote with more backslashes before it than the opening one belongs to the value.
-  while (end > 0 && end < limit && text[end - 1] === '\\') end = text.indexOf(quote, end + 1);
-  if (end < 0 || end > limit) end = limit;
-  const value = text.slice(start, end);
+  while (length > 0 && rest[length - 1] === '\\') length = rest.indexOf(quote, length + 1);
+  const value = length < 0 ? rest : rest.slice(0, length);
+  const end = start + value.length;
   const cut = quote.length >= 3 && !quote.startsWith('\\') ? -1 : value.search(/\r?\n/);
   return cut < 0 ? { value, start, end } : { value: value.slice(0, cut), start, end: start + cut };
 }

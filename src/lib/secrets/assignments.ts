@@ -3,7 +3,7 @@ import type { Detector, FindingKind } from './finding.js';
 import { isSecretValue } from './secret-value.js';
 import { KEY_HINT, type KeyWeight, weighKey } from './telling-keys.js';
 
-const NAME_BEFORE = /[A-Za-z0-9_.-]{0,64}$/;
+const NAME_CHARACTER = /[A-Za-z0-9_.-]/;
 const NAME_AFTER = /[A-Za-z0-9_-]{0,64}/y;
 
 /** `password = "…"` in any syntax: env files, JSON, YAML, code, flags, XML, tables, calls and plain words. */
@@ -12,14 +12,16 @@ export const findAssignments: Detector = (text, report) => {
   for (let hit = hint.exec(text); hit !== null; hit = hint.exec(text)) {
     NAME_AFTER.lastIndex = hit.index + hit[0].length;
     const after = NAME_AFTER.exec(text)?.[0] ?? '';
-    const before = NAME_BEFORE.exec(text.slice(Math.max(0, hit.index - 64), hit.index))?.[0] ?? '';
+    let nameStart = hit.index;
+    while (nameStart > hit.index - 64 && NAME_CHARACTER.test(text[nameStart - 1] ?? ' ')) nameStart -= 1;
     const nameEnd = hit.index + hit[0].length + after.length;
     hint.lastIndex = Math.max(nameEnd, hit.index + 1);
-    const dashes = /^-{1,2}/.exec(before)?.[0].length ?? 0;
-    const name = text.slice(hit.index - before.length + dashes, nameEnd).replace(/-+$/, '');
+    let wordStart = nameStart;
+    while (text[wordStart] === '-' && wordStart < hit.index) wordStart += 1;
+    const name = text.slice(wordStart, nameEnd).replace(/-+$/, '');
     const weight = weighKey(spokenName(name, text, nameEnd));
     if (weight === undefined) continue;
-    const found = readAssigned(text, hit.index - before.length, nameEnd, name, weight);
+    const found = readAssigned(text, nameStart, nameEnd, name, weight);
     if (found !== undefined) report('assignment', kindOf(weight), found.start, found.end);
   }
 };
@@ -114,15 +116,12 @@ function bareForm(
     const before = text[nameStart - 1] ?? '\n';
     if (/^[A-Z][A-Z0-9_]*$/.test(name) || /[?&;]/.test(before)) return 'env';
     if (/[\s'"]/.test(before)) {
-      const lineStart = text.lastIndexOf('\n', nameStart - 1) + 1;
-      if (nameStart - lineStart <= 2 || text[lineStart] === '$') return 'env';
+      const line = /[^\n]*$/.exec(text.slice(Math.max(0, nameStart - 3), nameStart))?.[0] ?? '';
+      if (line.length <= 2 || line.startsWith('$')) return 'env';
     }
     return 'code';
   }
-  const lineEnd = text.indexOf('\n', at);
-  const rest = text
-    .slice(at, lineEnd < 0 ? Math.min(text.length, at + 512) : Math.min(lineEnd, at + 512))
-    .trimEnd();
+  const rest = (text.slice(at, at + 512).split('\n', 1)[0] ?? '').trimEnd();
   return /^[^\s,;(){}[\]]+(?:\s+#.*)?$/.test(rest) || /^[^\s,;(){}[\]\\]+\\+[nr]/.test(rest)
     ? 'line'
     : 'code';

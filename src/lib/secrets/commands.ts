@@ -1,3 +1,4 @@
+import { allMatches } from './all-matches.js';
 import type { Detector } from './finding.js';
 import { isPlaceholder, isVocabulary } from './placeholder.js';
 
@@ -57,12 +58,15 @@ const FORMS: readonly CommandForm[] = [
   { flag: /\blogin[ \t]{1,8}\S{1,100}[ \t]{1,8}password[ \t]{1,8}()(\S{3,200})/dg },
 ];
 
+/** Stands in every text that one of the forms may match. */
+const CUE = /\s-|\bpass:|dentified|DENTIFIED|\becho |\bprintf |uth|login|redentials/;
 const LOOK_BACK = 400;
 
 /** Passwords handed to well-known programs and calls without a telling name: `curl -u`, `mysql -p`, `sshpass -p`. */
 export const findCommandSecrets: Detector = (text, report) => {
+  if (text.search(CUE) < 0) return;
   for (const { flag, tool } of FORMS) {
-    for (const match of text.matchAll(flag)) {
+    for (const match of allMatches(flag, text)) {
       const [start, end] = match.indices?.[2] ?? [0, 0];
       const value = text.slice(start, end);
       if (

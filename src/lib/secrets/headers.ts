@@ -1,3 +1,4 @@
+import { allMatches } from './all-matches.js';
 import type { Detector } from './finding.js';
 import { isPlaceholder, isVocabulary } from './placeholder.js';
 import { isWordy, looksRandom } from './randomness.js';
@@ -14,7 +15,7 @@ const SCHEME = /\b(basic|bearer)(?:\s{1,3}|%20)([A-Za-z0-9._~+/=-]{8,})/gi;
 
 /** Credentials in `Authorization` headers, `Bearer …` and `Basic …` anywhere, and cookies. */
 export const findHeaders: Detector = (text, report) => {
-  for (const match of text.matchAll(AUTHORIZATION)) {
+  for (const match of allMatches(AUTHORIZATION, text)) {
     const value = (match[2] ?? '').replace(/[,;)}\]]+$/, '');
     const end = match.index + match[0].length - ((match[2]?.length ?? 0) - value.length);
     const bare = match[1] === undefined;
@@ -26,7 +27,7 @@ export const findHeaders: Detector = (text, report) => {
       continue;
     report('authorization', 'token', end - value.length, end);
   }
-  for (const match of text.matchAll(SCHEME)) {
+  for (const match of allMatches(SCHEME, text)) {
     const value = match[2] ?? '';
     const secret =
       match[1]?.toLowerCase() === 'basic'
@@ -62,7 +63,7 @@ const SESSION =
   /sid$|sess|auth|token|remember|csrf|xsrf|login|user|jwt|ticket|identity|connect\.|_key$|secure/i;
 
 function findCookies(text: string, report: Parameters<Detector>[1]): void {
-  for (const match of text.matchAll(COOKIE)) {
+  for (const match of allMatches(COOKIE, text)) {
     let at = match.index + match[0].length;
     for (let count = 0; count < 100; count += 1) {
       PAIR.lastIndex = at;

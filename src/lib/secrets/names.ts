@@ -1,3 +1,4 @@
+import { allMatches } from './all-matches.js';
 import type { Detector } from './finding.js';
 
 /** Accounts too short or too common to stand for a person. */
@@ -11,7 +12,7 @@ export function findNames(names: readonly string[]): Detector {
   const escaped = wanted.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${escaped.join('|')})(?![\\p{L}\\p{N}_])`, 'giu');
   return (text, report) => {
-    for (const match of text.matchAll(pattern))
+    for (const match of allMatches(pattern, text))
       report('name', 'name', match.index, match.index + match[0].length);
   };
 }

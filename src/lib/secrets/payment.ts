@@ -1,3 +1,4 @@
+import { allMatches } from './all-matches.js';
 import type { Detector } from './finding.js';
 
 const CARD =
@@ -53,13 +54,13 @@ const IBAN_LENGTH: Readonly<Record<string, number>> = {
 
 /** Payment card numbers and bank accounts whose check digits hold. */
 export const findPaymentData: Detector = (text, report) => {
-  for (const match of text.matchAll(CARD)) {
+  for (const match of allMatches(CARD, text)) {
     const digits = match[0].replace(/\D/g, '');
     if (isLuhn(digits) && !TEST_CARDS.test(digits) && new Set(digits).size > 3) {
       report('card', 'card', match.index, match.index + match[0].length);
     }
   }
-  for (const match of text.matchAll(IBAN)) {
+  for (const match of allMatches(IBAN, text)) {
     const length = ibanLength(match[0]);
     if (length !== undefined) report('iban', 'iban', match.index, match.index + length);
   }

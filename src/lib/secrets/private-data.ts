@@ -1,6 +1,7 @@
+import { allMatches } from './all-matches.js';
 import type { Detector } from './finding.js';
 
-const LOCAL = /[\w.+%-]{1,64}$/;
+const LOCAL = /[\w.+%-]/;
 const DOMAIN = /(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})\.){1,8}[A-Za-z]{2,24}(?![\w-])/y;
 /** Addresses of machines and examples, and what only looks like an address: packages, pictures, units. */
 const KEPT_LOCAL =
@@ -14,32 +15,44 @@ const findEmails: Detector = (text, report) => {
     DOMAIN.lastIndex = at + 1;
     const domain = DOMAIN.exec(text)?.[0];
     if (domain === undefined) continue;
-    const before = text.slice(Math.max(0, at - 320), at);
-    const local = LOCAL.exec(before)?.[0].replace(/^[.%+-]+/, '');
-    if (local === undefined || local === '' || KEPT_LOCAL.test(local) || KEPT_DOMAIN.test(domain)) continue;
-    const run = /\S*$/.exec(before)?.[0] ?? '';
-    if (run.includes('://') || run.endsWith(`/${local}`)) continue;
-    report('email', 'email', at - local.length, at + 1 + domain.length);
+    let start = at;
+    while (start > at - 64 && LOCAL.test(text[start - 1] ?? ' ')) start -= 1;
+    while (start < at && /[.%+-]/.test(text[start] ?? '')) start += 1;
+    const local = text.slice(start, at);
+    if (local === '' || text[start - 1] === '/' || KEPT_LOCAL.test(local) || KEPT_DOMAIN.test(domain))
+      continue;
+    if (isInUrl(text, start)) continue;
+    report('email', 'email', start, at + 1 + domain.length);
   }
 };
 
-/** International form; digits only when no calculation or diff line can look like it. */
-const PHONE =
-  /(?<![\w+.,/=-])\+(?:[1-9]\d{0,2})(?:[ .-]?\(\d{1,4}\)|[ .-]\d{1,4})(?:[ .-]?\d{2,4}){1,4}(?![\w-])|(?<=\btel:)\+?[\d-]{8,20}|(?<=(?:[\s"'(:]))\+[1-9]\d{10,13}(?![\w.-])/g;
+/** Whether a URL has begun and nothing ended it: the at sign is that of its user. */
+function isInUrl(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - 300), at);
+  const scheme = before.lastIndexOf('://');
+  return scheme >= 0 && !/[\s"'<>]/.test(before.slice(scheme));
+}
+
+/** International form with spaces, or whole behind a space or quote: not a calculation, not a line of a diff. */
+const SPACED_PHONE =
+  /(?<![\w+.,/=-])\+[1-9]\d{0,2}(?:[ .-]?\(\d{1,4}\)|[ .-]\d{1,4})(?:[ .-]?\d{2,4}){1,4}(?![\w-])/g;
+const PLAIN_PHONE = /(?<=[ \t"'(:])\+[1-9]\d{10,13}(?![\w.-])/g;
+const TEL_URL = /\btel:\+?[\d-]{8,20}/g;
 /** National form behind a word that says so. */
 const SPOKEN_PHONE =
   /\b(?:phone|mobile|cell|telephone|tel|call me(?: at| on)?|whatsapp|sms|telefon|handy)\b["']?(?:\s?(?:number|no|nr)\.?)?["']?\s?(?:is|:|=|at)?\s?["']?(\(?\d{2,5}\)?[ ./-]?\d{2,4}(?:[ .-]?\d{2,4}){1,3})(?![\w-])/dgi;
 
 const findPhones: Detector = (text, report) => {
-  for (const match of text.matchAll(PHONE)) {
-    const lineStart = text[match.index - 1] ?? '\n';
-    if (isPhone(match[0]) && lineStart !== '\n')
-      report('phone', 'phone', match.index, match.index + match[0].length);
-    else if (isPhone(match[0]) && /[ .()-]/.test(match[0]))
-      report('phone', 'phone', match.index, match.index + match[0].length);
+  for (const pattern of [SPACED_PHONE, PLAIN_PHONE]) {
+    for (const { 0: value, index } of allMatches(pattern, text)) {
+      if (isPhone(value)) report('phone', 'phone', index, index + value.length);
+    }
   }
-  for (const match of text.matchAll(SPOKEN_PHONE)) {
-    const [start, end] = match.indices?.[1] ?? [0, 0];
+  for (const { 0: value, index } of allMatches(TEL_URL, text)) {
+    if (isPhone(value)) report('phone', 'phone', index + 'tel:'.length, index + value.length);
+  }
+  for (const { indices } of allMatches(SPOKEN_PHONE, text)) {
+    const [start, end] = indices?.[1] ?? [0, 0];
     if (isPhone(text.slice(start, end))) report('phone', 'phone', start, end);
   }
 };

@@ -1,3 +1,4 @@
+import { allMatches } from './all-matches.js';
 import type { Detector } from './finding.js';
 
 const BEGIN = /-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-\d:/g;
@@ -15,7 +16,7 @@ const LONGEST = 20_000;
 export const findPrivateKeys: Detector = (text, report) => {
   let covered = 0;
   for (const pattern of [BEGIN, ENCODED]) {
-    for (const match of text.matchAll(pattern)) {
+    for (const match of allMatches(pattern, text)) {
       if (match.index < covered && pattern === BEGIN) continue;
       const end = endOfKey(text, match.index + (pattern === BEGIN ? match[0].length : 0));
       if (end === undefined) continue;
@@ -23,7 +24,7 @@ export const findPrivateKeys: Detector = (text, report) => {
       if (pattern === BEGIN) covered = end;
     }
   }
-  for (const match of text.matchAll(END)) {
+  for (const match of allMatches(END, text)) {
     if (match.index < covered) continue;
     const start = startOfKey(text, match.index);
     if (start !== undefined) report('private-key', 'private-key', start, match.index + match[0].length);

@@ -12,6 +12,7 @@ import { findPrivateKeys } from './private-keys.js';
 import { findShapes } from './token-shapes.js';
 import { unescapedView } from './unescaped-view.js';
 import { findUrlCredentials } from './url-credentials.js';
+import { excerpt, linesAround } from './view.js';
 
 export type { Finding } from './finding.js';
 
@@ -45,6 +46,10 @@ const ALL: readonly Detector[] = [
 ];
 /** Each round only looks at what the one before laid bare; two do in practice. */
 const ROUNDS = 4;
+/** Characters around a finding that a later round looks at. */
+const REACH = 2_000;
+/** No secret or address is shorter. */
+const SHORTEST = 6;
 
 /**
  * Takes secrets (keys, tokens, passwords, cookies) and private data (mail addresses, telephone, card and account
@@ -66,17 +71,20 @@ export function redact(text: string, options: RedactOptions = {}): Redacted {
 
 /** Where a text holds what {@link redact} would take out. */
 export function findSecrets(text: string, options: RedactOptions = {}): readonly Finding[] {
-  if (text.length < 6) return [];
+  if (text.length < SHORTEST) return [];
   const names = options.names ?? [];
   const detectors = names.length === 0 ? ALL : [...ALL, findNames(names)];
-  let found: readonly Finding[] = [];
-  let masked = text;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const more = search(masked, detectors);
+  let found = search(text, detectors);
+  for (let round = 1; round < ROUNDS; round += 1) {
+    const fresh = found.filter(({ kind }) => kind !== 'home').map(({ start, end }) => [start, end] as const);
+    if (fresh.length === 0) break;
+    const around = excerpt(mask(text, found), linesAround(text, fresh, REACH));
+    const more = search(around.text, detectors).map((finding) => {
+      const [start, end] = around.original(finding.start, finding.end);
+      return { ...finding, start, end };
+    });
     if (more.length === 0) break;
     found = merge([...found, ...more]);
-    if (more.every(({ kind }) => kind === 'home')) break;
-    masked = mask(text, found);
   }
   return found;
 }

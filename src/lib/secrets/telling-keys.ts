@@ -34,7 +34,7 @@ const QUALIFIERS = words(
 
 /** Finds where a telling name may stand; {@link weighKey} judges the whole name around it. */
 export const KEY_HINT =
-  /pass|pwd|secret|token|key|auth|cred|jwt|bearer|sig|salt|pepper|mnemonic|seed|otp|(?<=[_-])pat\b|(?<=[_-])pw\b|kennwort|senha|contrasena/gi;
+  /pass|pwd|secret|token|key|auth|cred|jwt|bearer|sig|salt|pepper|mnemonic|seed|otp|[_-]pat\b|[_-]pw\b|kennwort|senha|contrasena/gi;
 
 const known = new Map<string, KeyWeight | undefined>();
 

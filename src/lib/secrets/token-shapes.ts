@@ -1,3 +1,4 @@
+import { allMatches } from './all-matches.js';
 import type { Detector, FindingKind } from './finding.js';
 import { looksRandom } from './randomness.js';
 
@@ -10,6 +11,8 @@ interface Shape {
   readonly pattern: string;
   readonly kind?: FindingKind;
   readonly guess?: boolean;
+  /** Literal inside a shape that begins like any word: without it in the text the shape is not tried. */
+  readonly needs?: string;
 }
 
 const TEXT = '[A-Za-z0-9_-]';
@@ -49,7 +52,7 @@ const SHAPES: readonly Shape[] = [
   { rule: 'twilio', pattern: `(?:SK|AC)${HEX}{32}(?!${WORD})` },
   { rule: 'sendgrid', pattern: `SG\\.${TEXT}{16,}\\.${TEXT}{16,}` },
   { rule: 'mailgun', pattern: `(?:key|pubkey)-${HEX}{32}(?!${WORD})` },
-  { rule: 'mailchimp', pattern: `${HEX}{32}-us\\d{1,2}(?!${WORD})` },
+  { rule: 'mailchimp', pattern: `${HEX}{32}-us\\d{1,2}(?!${WORD})`, needs: '-us' },
   { rule: 'brevo', pattern: `xkeysib-${HEX}{64}-${WORD}{16}` },
   { rule: 'resend', pattern: `re_${WORD}{8,}_${WORD}{16,}`, guess: true },
   { rule: 'npm', pattern: `npm_${WORD}{30,}` },
@@ -71,7 +74,7 @@ const SHAPES: readonly Shape[] = [
   { rule: 'planetscale', pattern: 'pscale_(?:tkn|pw|oauth)_[\\w.-]{32,}' },
   { rule: 'doppler', pattern: `dp\\.(?:pt|st|ct|sa|scim|audit)\\.[\\w.-]{32,}` },
   { rule: 'vault', pattern: `hv[sbr]\\.${TEXT}{20,}` },
-  { rule: 'terraform', pattern: `${WORD}{14}\\.atlasv1\\.[\\w=-]{60,}` },
+  { rule: 'terraform', pattern: `${WORD}{14}\\.atlasv1\\.[\\w=-]{60,}`, needs: '.atlasv1.' },
   { rule: 'pulumi', pattern: `pul-${HEX}{40}` },
   { rule: 'databricks', pattern: `dapi${HEX}{32}(?:-\\d)?` },
   { rule: 'dynatrace', pattern: 'dt0[a-z]\\d\\d\\.[A-Z0-9]{24}\\.[A-Z0-9]{64}' },
@@ -90,14 +93,13 @@ const SHAPES: readonly Shape[] = [
   { rule: 'buildkite', pattern: `bk(?:ua|ct|at)_${WORD}{36,}` },
   { rule: 'circleci', pattern: `CCIPAT_${WORD}{20,}_${HEX}{40}` },
   { rule: 'tailscale', pattern: `tskey-[a-z]+-${TEXT}{16,}` },
-  { rule: 'ngrok', pattern: `(?:cr_)?[12]${WORD}{26}_[1-9]${WORD}{20,}` },
-  { rule: 'telegram', pattern: `\\d{8,10}:AA${TEXT}{32,33}` },
+  { rule: 'telegram', pattern: `\\d{8,10}:AA${TEXT}{32,33}`, needs: ':AA' },
   { rule: 'discord', pattern: `[MNO]${WORD}{23,27}\\.${TEXT}{6}\\.${TEXT}{27,}` },
   { rule: 'facebook', pattern: `EAA[MC]?${WORD}{60,}` },
   { rule: 'twitter', pattern: 'AAAAAAAAAAAAAAAAAAAAA[A-Za-z0-9%]{50,}' },
   { rule: 'mapbox', pattern: `[sp]k\\.eyJ${TEXT}{40,}\\.${TEXT}{20,}` },
-  { rule: 'azure-ad', pattern: `[A-Za-z0-9_~.-]{3}8Q~[A-Za-z0-9_~.-]{31,}` },
-  { rule: 'azure-devops', pattern: `${WORD}{52}JQQJ99${WORD}{4}AC[A-Za-z0-9]{20,}` },
+  { rule: 'azure-ad', pattern: `[A-Za-z0-9_~.-]{3}8Q~[A-Za-z0-9_~.-]{31,}`, needs: '8Q~' },
+  { rule: 'azure-devops', pattern: `${WORD}{52}JQQJ99${WORD}{4}AC[A-Za-z0-9]{20,}`, needs: 'JQQJ99' },
   { rule: '1password', pattern: 'ops_eyJ[A-Za-z0-9+/=]{60,}|A3-[A-Z0-9]{6}(?:-[A-Z0-9]{5,11}){4,6}' },
   { rule: 'infisical', pattern: `st\\.${HEX}{24}\\.${HEX}{32}\\.${HEX}{32}` },
   { rule: 'easypost', pattern: `EZ[AT]K${WORD}{54}` },
@@ -109,12 +111,21 @@ const SHAPES: readonly Shape[] = [
   { rule: 'jwt', pattern: `ey[IJ][\\w-]{10,}\\.(?:ey[IJ][\\w-]{4,}|${TEXT}{20,})(?:\\.${TEXT}*){0,3}` },
 ];
 
-const BOUNDARY = '(?<![A-Za-z0-9])';
-const ALL = new RegExp(`${BOUNDARY}(?:${SHAPES.map(({ pattern }) => pattern).join('|')})`, 'g');
-const EACH = SHAPES.map((shape) => ({
+const BOUNDARY = '\\b';
+const compile = (shapes: readonly Shape[], flags: string) =>
+  new RegExp(`${BOUNDARY}(?:${shapes.map(({ pattern }) => pattern).join('|')})`, flags);
+/** One pass finds where any shape stands (V8 skips quickly over text where no prefix begins), then each is tried there. */
+const PREFIXED = compile(
+  SHAPES.filter(({ needs }) => needs === undefined),
+  'g',
+);
+const PREFIXED_EACH = SHAPES.filter(({ needs }) => needs === undefined).map((shape) => ({
   ...shape,
-  sticky: new RegExp(`${BOUNDARY}(?:${shape.pattern})`, 'y'),
+  sticky: compile([shape], 'y'),
 }));
+const OTHERS = SHAPES.flatMap(({ needs, ...shape }) =>
+  needs === undefined ? [] : [{ ...shape, needs, global: compile([shape], 'g') }],
+);
 
 /** The private part of a JSON web key, and keys inside webhook addresses: told by what stands around them. */
 const SURROUNDED: readonly { rule: string; kind: FindingKind; pattern: RegExp }[] = [
@@ -133,19 +144,23 @@ const SURROUNDED: readonly { rule: string; kind: FindingKind; pattern: RegExp }[
 
 /** Credentials recognisable by their own shape, wherever they stand. */
 export const findShapes: Detector = (text, report) => {
-  ALL.lastIndex = 0;
-  for (let match = ALL.exec(text); match !== null; match = ALL.exec(text)) {
-    const at = match.index;
-    const shape = EACH.find(({ sticky, guess }) => {
-      sticky.lastIndex = at;
+  for (const { index } of allMatches(PREFIXED, text)) {
+    const shape = PREFIXED_EACH.find(({ sticky, guess }) => {
+      sticky.lastIndex = index;
       const value = sticky.exec(text)?.[0];
       return value !== undefined && isReal(value, guess === true);
     });
-    if (shape !== undefined) report(shape.rule, shape.kind ?? 'token', at, shape.sticky.lastIndex);
+    if (shape !== undefined) report(shape.rule, shape.kind ?? 'token', index, shape.sticky.lastIndex);
+  }
+  for (const { rule, needs, global } of OTHERS) {
+    if (!text.includes(needs)) continue;
+    for (const { 0: value, index } of allMatches(global, text)) {
+      if (isReal(value, false)) report(rule, 'token', index, index + value.length);
+    }
   }
   for (const { rule, kind, pattern } of SURROUNDED) {
-    for (const match of text.matchAll(pattern)) {
-      const [start, end] = match.indices?.[1] ?? [0, 0];
+    for (const { indices } of allMatches(pattern, text)) {
+      const [start, end] = indices?.[1] ?? [0, 0];
       if (end > start && isReal(text.slice(start, end), false)) report(rule, kind, start, end);
     }
   }

@@ -1,3 +1,6 @@
+import { allMatches } from './all-matches.js';
+import { linesAround, type Range, type View, ViewBuilder } from './view.js';
+
 /** Escapes that hide where a secret begins, or split it: of JSON (nested too), shells, terminals, URLs, HTML; `"a" + "b"`. */
 const ESCAPE =
   /(?<!\\)\\+(?:[nrt"'`/]|u00[0-9a-fA-F]{2}|\r?\n[ \t]*)|\x1b\[[0-9;]{0,16}[A-Za-z]|%[2-7][0-9A-Fa-f]|&(?:quot|amp|#39|#34|apos|lt|gt);|["'`][ \t]{0,80}(?:\r?\n[ \t]{0,80})?\+[ \t]{0,80}(?:\r?\n[ \t]{0,80})?["'`]/g;
@@ -11,50 +14,29 @@ const ENTITIES: Readonly<Record<string, string>> = {
   gt: '>',
 };
 
-/** A text as its reader sees it, with the way back to the offsets of the original. */
-export interface View {
-  readonly text: string;
-  /** Original range of a range of the view. */
-  readonly original: (start: number, end: number) => readonly [number, number];
-}
+/** Lines with escapes, and what they continue, are looked at this far around the escape. */
+const REACH = 2_000;
 
-/** Undoes escapes; undefined when there are none. */
+/** The lines of a text that hold escapes, with the escapes undone; undefined when there are none. */
 export function unescapedView(text: string): View | undefined {
   if (text.search(ESCAPE) < 0) return undefined;
-  const parts: string[] = [];
-  /** Where each untouched stretch begins, in the view and in the original. */
-  const viewStarts: number[] = [0];
-  const originalStarts: number[] = [0];
-  let length = 0;
-  let from = 0;
-  for (const match of text.matchAll(ESCAPE)) {
-    const plain = text.slice(from, match.index);
-    const replacement = resolve(match[0], text[match.index - 1] ?? '');
-    from = match.index + match[0].length;
-    parts.push(plain, replacement);
-    length += plain.length;
-    if (replacement !== '') {
-      viewStarts.push(length);
-      originalStarts.push(match.index);
-      length += 1;
+  const escapes = [...allMatches(ESCAPE, text)].map(
+    (match): Range => [match.index, match.index + match[0].length],
+  );
+  const view = new ViewBuilder();
+  let next = 0;
+  for (const [start, end] of linesAround(text, escapes, REACH)) {
+    let from = start;
+    for (let found = escapes[next]; found !== undefined && found[0] < end; found = escapes[next]) {
+      view.add(text.slice(from, found[0]), from);
+      view.add(resolve(text.slice(found[0], found[1]), text[found[0] - 1] ?? ''), found[0]);
+      from = found[1];
+      next += 1;
     }
-    viewStarts.push(length);
-    originalStarts.push(from);
+    view.add(text.slice(from, end), from);
+    view.add('\n', end);
   }
-  parts.push(text.slice(from));
-  const at = (offset: number): number => {
-    let low = 0;
-    let high = viewStarts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((viewStarts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return (originalStarts[low] ?? 0) + offset - (viewStarts[low] ?? 0);
-  };
-  // The end is taken from the last character inside, so that an escape behind the range stays whole.
-  const original = (start: number, end: number) => [at(start), at(end - 1) + 1] as const;
-  return { text: parts.join(''), original };
+  return view.build();
 }
 
 /** One character, or nothing where the escape only splits what belongs together. */
