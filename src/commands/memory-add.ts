@@ -91,7 +91,10 @@ export const memoryAdd = defineCommand({
       if (args.supersedes === undefined) return [{ op: 'add', memory, reason }];
       return [{ op: 'supersede', old: findMemory(now, args.supersedes).memory.id, memory, reason }];
     });
-    if (applied.length === 0) context.out.talk('That is remembered already.');
+    if (applied.length === 0) {
+      context.out.talk('That is remembered already.');
+      return EXIT.ok;
+    }
     return reportApplied(context, applied, args.json);
   },
 });
