@@ -108,6 +108,11 @@ export class Catalogue {
     return this.sessions.get(sessionKey(session));
   }
 
+  /** By its key, as `entries` gives it. */
+  at(key: string): SessionEntry | undefined {
+    return this.sessions.get(key);
+  }
+
   set(entry: SessionEntry): void {
     const key = sessionKey(entry.file);
     this.sessions.set(key, entry);

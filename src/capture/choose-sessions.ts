@@ -16,7 +16,8 @@ export interface Choice {
   readonly found: ReadonlySet<AgentName>;
 }
 
-export interface ChooseOptions extends Pick<SyncOptions, 'agents' | 'session' | 'until' | 'force'> {
+export interface ChooseOptions
+  extends Pick<SyncOptions, 'agents' | 'session' | 'until' | 'force' | 'transcripts'> {
   /** Sessions that changed before this are left alone, in milliseconds since 1970. */
   readonly from: number;
   readonly max: number;
@@ -32,18 +33,19 @@ export interface Chooser {
 
 /** Looks at every agent's sessions and picks those of this repository that may hold something new. */
 export async function chooseSessions(chooser: Chooser, options: ChooseOptions): Promise<Choice> {
-  const { catalogue, context } = chooser;
+  const { context } = chooser;
   const due = new Map<string, SessionFile>();
   const met = new Set<string>();
   const found = new Set<AgentName>();
   let unchanged = 0;
   for (const adapter of chooser.adapters) {
     if (options.agents && !options.agents.includes(adapter.agent)) continue;
-    for await (const file of adapter.discover(context, catalogue.known)) {
+    for await (const file of sessionsOf(adapter, chooser, options)) {
       context.signal.throwIfAborted();
       found.add(adapter.agent);
       const wanted = options.session === undefined ? undefined : isNamed(file, options.session);
       if (wanted === false) continue;
+      // Newest first: the rest is older still. What a hook named has just changed.
       if (wanted === undefined && file.modified < options.from) break;
       if (options.until !== undefined && file.modified > options.until.getTime()) continue;
       const key = sessionKey(file);
@@ -64,6 +66,17 @@ export async function chooseSessions(chooser: Chooser, options: ChooseOptions): 
     left: Math.max(0, newest.length - options.max),
     found,
   };
+}
+
+/** Those a hook named first (they may lie elsewhere), then all that discovery finds, newest first. */
+async function* sessionsOf(
+  adapter: SessionAdapter,
+  { context, catalogue }: Chooser,
+  { transcripts = [] }: ChooseOptions,
+): AsyncGenerator<SessionFile> {
+  for (const { agent, path } of transcripts)
+    if (agent === adapter.agent) yield* await adapter.describe(path, context).catch(() => []);
+  yield* adapter.discover(context, catalogue.known);
 }
 
 /** The catalogue's entry of a session; a new one is noted with the repository it belongs to. */

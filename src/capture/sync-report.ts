@@ -1,4 +1,4 @@
-import type { AgentName } from '../sessions/session.js';
+import type { AgentName, SessionFile } from '../sessions/session.js';
 import type { Action } from './reconcile/reconcile.js';
 
 export interface SyncOptions {
@@ -18,6 +18,8 @@ export interface SyncOptions {
   /** Find out what would happen and write nothing. */
   readonly dryRun?: boolean;
   readonly engine?: string;
+  /** Exactly these sessions, whatever repository they speak of. */
+  readonly files?: readonly SessionFile[];
   /** Transcripts a hook named, read whether or not they lie where the agent usually leaves them. */
   readonly transcripts?: readonly { readonly agent: string; readonly path: string }[];
   readonly onProgress?: (done: number, total: number, session: string) => void;

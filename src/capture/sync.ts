@@ -3,7 +3,7 @@ import { loadSettings, type Settings } from '../config/settings.js';
 import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
 import { ADAPTERS } from '../sessions/adapters.js';
-import type { SessionAdapter, SessionFile } from '../sessions/session.js';
+import type { AgentName, SessionAdapter, SessionFile } from '../sessions/session.js';
 import { Catalogue } from './catalogue.js';
 import { type Choice, chooseSessions } from './choose-sessions.js';
 import { findFolder } from './session-folder.js';
@@ -29,7 +29,9 @@ export async function syncRepository(
   const catalogue = await Catalogue.load(repository.stateDir);
   if (repository.workTree !== undefined) catalogue.addPlace(repository.workTree);
   const home = new SessionHome(context, repository, catalogue.places);
-  const choice = await choose(context, catalogue, home, settings, options);
+  const choice = options.files
+    ? { chosen: options.files, unchanged: 0, left: 0, found: new Set<AgentName>() }
+    : await choose(context, catalogue, home, settings, options);
   const prunes = options.dryRun !== true && isPruneDue(catalogue, context.now());
   if (choice.chosen.length === 0 && !prunes) {
     if (options.dryRun !== true) await catalogue.save();
@@ -46,7 +48,7 @@ function choose(
   settings: Settings,
   options: SyncOptions,
 ): Promise<Choice> {
-  const { agents, session, until, force } = options;
+  const { agents, session, until, force, transcripts } = options;
   const window = options.window ?? settings.get('sync.window_days') * DAY;
   const wanted = agents ?? agentsOf(settings);
   return chooseSessions(
@@ -63,6 +65,7 @@ function choose(
       ...(session === undefined ? {} : { session }),
       ...(until === undefined ? {} : { until }),
       ...(force === undefined ? {} : { force }),
+      ...(transcripts === undefined ? {} : { transcripts }),
     },
   );
 }

@@ -1,0 +1,63 @@
+import type { SyncReport } from '../capture/sync.js';
+import type { CommandContext } from './command.js';
+
+const DONE = { add: 'added', update: 'updated', supersede: 'added', archive: 'archived', none: '' } as const;
+const WOULD = {
+  add: 'would add',
+  update: 'would update',
+  supersede: 'would add',
+  archive: 'would archive',
+  none: '',
+} as const;
+
+/** A line for each memory that changed, then one that sums up. */
+export function renderSync(context: CommandContext, report: SyncReport): void {
+  const { out } = context;
+  for (const warning of report.warnings) out.talk(`git lerim: ${warning}`);
+  for (const { op, id, title, because } of report.actions) {
+    if (op === 'none' || id.startsWith('sum-')) continue;
+    const note = op === 'supersede' ? ` (${because})` : '';
+    out.data(`${(report.dryRun ? WOULD : DONE)[op]} ${id} ${out.paint.bold(title)}${out.paint.dim(note)}`);
+  }
+  for (const { session, error, state, nextTry } of report.failures) {
+    const then =
+      state === 'dead'
+        ? "it is set aside; see 'git lerim queue'"
+        : `it is tried again after ${nextTry ?? 'a while'}`;
+    out.talk(`git lerim: ${session} could not be read: ${error.replace(/\.$/, '')}; ${then}.`);
+  }
+  const broken = new Set(report.damage.map(({ session }) => session)).size;
+  if (broken > 0)
+    out.talk(
+      `git lerim: ${count(report.damage.length, 'record')} of ${count(broken, 'session')} could not be read; the rest was.`,
+    );
+  out.data(summaryLine(report));
+  if (report.left > 0)
+    out.talk(`${count(report.left, 'more session')} wait; run it again, or raise --max-sessions.`);
+}
+
+/** `3 sessions read, 1 memory added, 1 updated`. */
+export function summaryLine(report: SyncReport): string {
+  const { read, added, updated, superseded, archived, failures, summaries } = report;
+  if (read + failures.length === 0) return 'Nothing new.';
+  const parts = [`${count(read, 'session')} read`];
+  const changes = [
+    [added + superseded, 'added'],
+    [updated, 'updated'],
+    [superseded + archived, 'archived'],
+  ] as const;
+  let named = false;
+  for (const [number, what] of changes) {
+    if (number === 0) continue;
+    parts.push(named ? `${number} ${what}` : `${count(number, 'memory', 'memories')} ${what}`);
+    named = true;
+  }
+  if (!named) parts.push('nothing worth keeping');
+  if (summaries > 0) parts.push(count(summaries, 'summary', 'summaries'));
+  if (failures.length > 0) parts.push(`${failures.length} failed`);
+  return `${parts.join(', ')}${report.dryRun ? ' (dry run, nothing written)' : ''}`;
+}
+
+function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}

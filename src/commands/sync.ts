@@ -1,0 +1,171 @@
+import { resolve } from 'node:path';
+import { ENGINE_NAMES } from '../capture/engines/find-engine.js';
+import { type SyncOptions, type SyncReport, syncRepository } from '../capture/sync.js';
+import { openRepository } from '../git/open.js';
+import type { Repository } from '../git/repository.js';
+import { EXIT, type ExitCode, LerimError } from '../lib/errors.js';
+import { parseMoment, parseSpan } from '../lib/parse-time.js';
+import { AGENTS, type AgentName } from '../sessions/session.js';
+import { type Args, type CommandContext, defineCommand, type Options } from './command.js';
+
+const OPTIONS = {
+  agent: { type: 'list', choices: AGENTS, describe: 'only sessions of these agents' },
+  'run-id': { type: 'string', placeholder: 'session', describe: 'only this session, whenever it was' },
+  trace: {
+    type: 'string',
+    placeholder: 'file',
+    describe: 'read this session file, wherever it was recorded; needs --agent',
+  },
+  window: {
+    type: 'string',
+    placeholder: 'span',
+    describe: 'sessions that changed within this time, e.g. 7d',
+  },
+  since: { type: 'string', placeholder: 'date', describe: 'sessions that changed since then' },
+  until: { type: 'string', placeholder: 'date', describe: 'sessions that did not change after that' },
+  'max-sessions': { type: 'number', placeholder: 'n', describe: 'read at most so many, newest first' },
+  'no-extract': {
+    type: 'boolean',
+    describe: 'only read the sessions; what is worth knowing is found next time',
+  },
+  force: { type: 'boolean', describe: 'go through known sessions again' },
+  'dry-run': { type: 'boolean', describe: 'show what would be stored and write nothing' },
+  engine: { type: 'string', choices: ENGINE_NAMES, describe: 'what finds the memories' },
+  json: { type: 'boolean', describe: 'print a report as JSON' },
+} as const satisfies Options;
+
+type SyncArgs = Args<typeof OPTIONS>;
+
+export const sync = defineCommand({
+  summary: 'read agent sessions and commit what is worth knowing',
+  details:
+    'Reads what is new in the sessions of this repository, wherever its agents keep them, and commits the few things worth knowing to the memory branch. Run again it does nothing until a session has gone on. A session that cannot be read is reported, and tried again later.',
+  options: OPTIONS,
+  examples: [
+    ['git lerim sync', 'everything new of the last days'],
+    ['git lerim sync --window 90d --max-sessions 200', 'catch up on older sessions'],
+    ['git lerim sync --dry-run', 'see what would be stored'],
+    [
+      'git lerim sync --trace session.jsonl --agent claude --dry-run --json',
+      'try one file, in or outside a repository',
+    ],
+  ],
+  async run(context, args) {
+    const options = syncOptions(context, args);
+    if (args.trace !== undefined) {
+      const { syncTrace } = await import('./sync-trace.js');
+      return syncTrace(context, { ...args, trace: resolve(context.cwd, args.trace) }, options);
+    }
+    const repository = await openRepository(context);
+    const report = args['dry-run']
+      ? await runWithProgress(context, repository, options)
+      : await runLocked(context, repository, options);
+    return printReport(context, report, args.json);
+  },
+});
+
+function syncOptions(context: CommandContext, args: SyncArgs): SyncOptions {
+  if (args.window !== undefined && args.since !== undefined)
+    throw usage('--window and --since both say where to begin; give one of them.');
+  const max = args['max-sessions'];
+  if (max !== undefined && !(Number.isInteger(max) && max > 0))
+    throw usage(`--max-sessions takes a whole number from 1 on, not '${max}'.`);
+  const since = args.since === undefined ? undefined : parseMoment(args.since, 'since', context.now());
+  const until = args.until === undefined ? undefined : parseMoment(args.until, 'until', context.now());
+  if (since && until && since > until) throw usage('--since is after --until: no session can match.');
+  return {
+    ...(args.agent ? { agents: args.agent as AgentName[] } : {}),
+    ...(args['run-id'] === undefined ? {} : { session: args['run-id'] }),
+    ...(args.window === undefined ? {} : { window: parseSpan(args.window, 'window') }),
+    ...(since ? { since } : {}),
+    ...(until ? { until } : {}),
+    ...(max === undefined ? {} : { maxSessions: max }),
+    ...(args['no-extract'] ? { extract: false } : {}),
+    ...(args.force ? { force: true } : {}),
+    ...(args['dry-run'] ? { dryRun: true } : {}),
+    ...(args.engine === undefined ? {} : { engine: args.engine }),
+  };
+}
+
+/** Under the lock that background syncs take too. Hooks that found it taken left a mark: those sessions come after. */
+export async function runLocked(
+  context: CommandContext,
+  repository: Repository,
+  options: SyncOptions,
+): Promise<SyncReport> {
+  const { takeSyncLock } = await import('../hooks/sync-lock.js');
+  const { clearMark, isMarked } = await import('../hooks/marks.js');
+  const { stateDir } = repository;
+  const lock = takeSyncLock(stateDir);
+  if (lock === undefined)
+    throw new LerimError('busy', 'Another sync of this repository is under way.', {
+      exit: EXIT.busy,
+      hint: "'git lerim status' shows how it went.",
+    });
+  const isWhole =
+    options.agents === undefined && options.session === undefined && options.files === undefined;
+  try {
+    if (isWhole) clearMark(stateDir);
+    const report = await runWithProgress(context, repository, options);
+    if (!isMarked(stateDir) || !isWhole) return report;
+    clearMark(stateDir);
+    return together(report, await runWithProgress(context, repository, options));
+  } finally {
+    lock.release();
+  }
+}
+
+async function runWithProgress(
+  context: CommandContext,
+  repository: Repository,
+  options: SyncOptions,
+): Promise<SyncReport> {
+  let progress: ReturnType<CommandContext['out']['progress']> | undefined;
+  try {
+    return await syncRepository(context, repository, {
+      ...options,
+      onProgress(done, total, session) {
+        const label = `${done + 1} of ${total}: ${session}`;
+        if (progress === undefined) progress = context.out.progress(label);
+        else progress.update(label);
+      },
+    });
+  } finally {
+    progress?.done();
+  }
+}
+
+function together(a: SyncReport, b: SyncReport): SyncReport {
+  const sum = (
+    key: 'read' | 'bytes' | 'added' | 'updated' | 'superseded' | 'archived' | 'summaries',
+  ): number => a[key] + b[key];
+  return {
+    ...b,
+    read: sum('read'),
+    bytes: sum('bytes'),
+    added: sum('added'),
+    updated: sum('updated'),
+    superseded: sum('superseded'),
+    archived: sum('archived'),
+    summaries: sum('summaries'),
+    actions: [...a.actions, ...b.actions],
+    failures: [...a.failures, ...b.failures],
+    damage: [...a.damage, ...b.damage],
+    ...(a.run ? { run: a.run } : {}),
+  };
+}
+
+export async function printReport(
+  context: CommandContext,
+  report: SyncReport,
+  json: boolean | undefined,
+): Promise<ExitCode> {
+  if (json) context.out.json(report);
+  else (await import('./render-sync.js')).renderSync(context, report);
+  if (report.failures.length === 0) return EXIT.ok;
+  return report.read > 0 ? EXIT.partly : EXIT.failure;
+}
+
+export function usage(message: string): LerimError {
+  return new LerimError('usage', message, { exit: EXIT.usage, hint: "See 'git lerim sync -h'." });
+}
