@@ -22,9 +22,8 @@ export function parseMemory(text: string, path: string): Parsed {
   if (text.length > MAX_TEXT) return { problem: `is larger than ${MAX_TEXT / 1024} KB` };
   try {
     const { data, content } = readFrontMatter(text);
-    const memory = assemble(primitive, data, content, path);
-    const problems = validate(memory);
-    return problems.length > 0 ? { problem: problems.join('; ') } : { memory };
+    const id = idFromHash(primitive, unarchived(path));
+    return assembleMemory(primitive, data, content, { id, time: toUtc(dateOfPath(path) ?? '') });
   } catch (error) {
     return { problem: neutraliseLine((error as Error).message.split('\n')[0] ?? '') };
   }
@@ -38,27 +37,39 @@ export function readBody(content: string): string {
     .trimEnd();
 }
 
-function assemble(primitive: Primitive, data: Data, content: string, path: string): Memory {
+/**
+ * A memory from its fields, as front matter or JSON has them.
+ * @param fallback id, and time of creation, where the fields have none
+ */
+export function assembleMemory(
+  primitive: Primitive,
+  data: Data,
+  content: string,
+  fallback: { readonly id: string; readonly time: string | undefined },
+): Parsed {
   const body = readBody(content);
-  const values: Record<string, unknown> = { ...defaults(primitive, data, body, path) };
+  const values: Record<string, unknown> = { ...defaults(primitive, data, body, fallback) };
   const extra: [string, unknown][] = [];
   for (const [key, value] of Object.entries(data)) {
     const field = FIELDS.find((candidate) => candidate.key === key);
     if (!field?.of.includes(primitive)) extra.push([key, value]);
     else if (value !== null) values[key] = coerce(key, value);
   }
-  return {
-    ...values,
-    primitive,
-    body,
-    ...(extra.length > 0 ? { extra: Object.fromEntries(extra) } : {}),
-  } as unknown as Memory;
+  const rest = extra.length > 0 ? { extra: Object.fromEntries(extra) } : {};
+  const memory = { ...values, primitive, body, ...rest } as unknown as Memory;
+  const problems = validate(memory);
+  return problems.length > 0 ? { problem: problems.join('; ') } : { memory };
 }
 
 /** What a file need not say. */
-function defaults(primitive: Primitive, data: Data, body: string, path: string): Data {
-  const created = asTime(data.created) ?? asTime(data.updated) ?? toUtc(dateOfPath(path) ?? '');
-  const known = { id: idFromHash(primitive, unarchived(path)), source: 'manual', tags: [] as string[] };
+function defaults(
+  primitive: Primitive,
+  data: Data,
+  body: string,
+  { id, time }: { readonly id: string; readonly time: string | undefined },
+): Data {
+  const created = asTime(data.created) ?? asTime(data.updated) ?? time;
+  const known = { id, source: 'manual', tags: [] as string[] };
   const times = created === undefined ? {} : { created, updated: asTime(data.updated) ?? created };
   const description = neutraliseLine(body.split('\n')[0] ?? '').slice(0, 200);
   if (primitive === 'summary')
@@ -91,12 +102,26 @@ function coerce(key: string, value: unknown): unknown {
   if (key === 'anchors') return asList(value).map((item) => cleanItem(item));
   if (key === 'tags')
     return (typeof value === 'string' ? value.split(',') : asList(value)).map(asLine).filter(Boolean);
+  if (key === 'date') return asDate(value);
+  if (key === 'time') return asClock(value);
   if (key === 'supersedes') return asList(value).map(asLine);
   return asLine(value);
 }
 
 function asTime(value: unknown): string | undefined {
   return typeof value === 'string' ? toUtc(value) : undefined;
+}
+
+/** `20260222` and times as dates, too. */
+function asDate(value: unknown): unknown {
+  const text = String(value).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
+  return toUtc(text)?.slice(0, 10) ?? asLine(value);
+}
+
+/** `153000` and `15:30` as times of day, too. */
+function asClock(value: unknown): unknown {
+  const parts = /^(\d{2}):?(\d{2})(?::?(\d{2}))?$/.exec(String(value));
+  return parts ? `${parts[1]}:${parts[2]}:${parts[3] ?? '00'}` : asLine(value);
 }
 
 function asList(value: unknown): unknown[] {

@@ -7,6 +7,9 @@ const FOLDERS: Readonly<Record<Primitive, string>> = {
   note: 'notes',
   summary: 'summaries',
 };
+/** Folders at the root of memory that hold memories, or archived ones. */
+export const PRIMITIVE_FOLDERS: readonly string[] = [...Object.values(FOLDERS), 'archived'];
+
 const ARCHIVE = 'archived/';
 const SLUG_LENGTH = 60;
 

@@ -142,16 +142,16 @@ function planSupersede(draft: Draft, change: Change & { op: 'supersede' }): Plan
 }
 
 function planImport(draft: Draft, change: Change & { op: 'import' }): PlannedChange | undefined {
+  const archive = new Set(change.archived);
   const files: FileChange[] = [];
   const memories: Memory[] = [];
   for (const memory of change.memories) {
     const there = draft.memories.get(memory.id);
-    if (there && (there.memory.primitive !== memory.primitive || memory.updated <= there.memory.updated))
-      continue;
-    const text = there ? patchText(there.text, checked(memory), there.path) : formatMemory(checked(memory));
-    if (text === there?.text) continue;
+    const text = there ? newerText(there, memory) : formatMemory(checked(memory));
+    if (text === undefined) continue;
+    const path = there?.path ?? freePath(draft, memory);
     memories.push(memory);
-    files.push(write(draft, there?.path ?? freePath(draft, memory), memory, text));
+    files.push(write(draft, there || !archive.has(memory.id) ? path : archived(path), memory, text));
   }
   if (files.length === 0) return undefined;
   return finish(
@@ -160,6 +160,16 @@ function planImport(draft: Draft, change: Change & { op: 'import' }): PlannedCha
     files,
     files.map(({ path }) => path),
   );
+}
+
+/** What an import makes of a memory that is there; `undefined` when it brings nothing newer than its own date. */
+function newerText(there: StoredMemory, memory: Memory): string | undefined {
+  const { primitive, created, updated } = there.memory;
+  if (memory.primitive !== primitive || memory.updated <= updated) return undefined;
+  const undated = patchText(there.text, { ...memory, created, updated }, there.path);
+  return undated === there.text
+    ? undefined
+    : patchText(there.text, checked({ ...memory, created }), there.path);
 }
 
 function finish(

@@ -47,7 +47,13 @@ export type Change =
   /** Archives `old` and adds `memory`, linked both ways. */
   | { readonly op: 'supersede'; readonly old: string; readonly memory: Memory; readonly reason: Reason }
   /** Many memories, one commit. Those whose id is known are left out, unless theirs is the newer `updated`. */
-  | { readonly op: 'import'; readonly memories: readonly Memory[]; readonly reason: Reason };
+  | {
+      readonly op: 'import';
+      readonly memories: readonly Memory[];
+      /** Ids among them that go to the archive. */
+      readonly archived?: readonly string[];
+      readonly reason: Reason;
+    };
 
 export interface Applied {
   readonly op: Change['op'];
