@@ -101,15 +101,13 @@ function answerJson(question: string, found: Answer, strength: Strength): Record
     confidence: round(found.confidence),
     memories: found.memories.map((memory) => ({
       ...resultJson(memory),
-      relevance: round(memory.confidence),
-      confidence: memory.info.confidence,
       effective_confidence: strength(memory.info),
       answer: memory.passage,
     })),
     nearest: found.nearest.map(({ info, confidence }) => ({
       id: info.id,
       title: info.title,
-      relevance: round(confidence),
+      confidence: round(confidence),
     })),
   };
 }

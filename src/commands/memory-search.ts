@@ -4,7 +4,7 @@ import { LONGEST_QUESTION } from '../recall/question.js';
 import type { SearchOptions } from '../recall/search.js';
 import { type CommandContext, defineCommand } from './command.js';
 import { FILTER_OPTIONS } from './memory-filter.js';
-import { explanationLines, resultJson, resultLine } from './render-recall.js';
+import { explanationLines, resultJson, resultLine, round } from './render-recall.js';
 
 export const memorySearch = defineCommand({
   summary: 'rank memories for a query',
@@ -60,7 +60,7 @@ async function searchOnce(
   const recall = await openRecall(context);
   const answer = await recall.search(query, options);
   if (json) {
-    out.json({ query, results: answer.results.map(resultJson), confidence: answer.confidence });
+    out.json({ query, results: answer.results.map(resultJson), confidence: round(answer.confidence) });
   } else {
     for (const result of answer.results) {
       out.data(resultLine(result, options.now, out));

@@ -46,9 +46,17 @@ export function explanationLines({ why = [] }: SearchResult, out: Output): strin
   });
 }
 
+/** `confidence` is that it answers; the memory's own is `memory_confidence`. */
 export function resultJson({ info, score, confidence, why }: SearchResult): Record<string, unknown> {
-  const { id, blob: _, ...rest } = info;
-  return { id, score: round(score), confidence: round(confidence), ...rest, ...(why ? { why } : {}) };
+  const { id, blob: _, confidence: own, ...rest } = info;
+  return {
+    id,
+    score: round(score),
+    confidence: round(confidence),
+    ...rest,
+    ...(own === undefined ? {} : { memory_confidence: own }),
+    ...(why ? { why } : {}),
+  };
 }
 
 export const round = (value: number): number => Number(value.toFixed(4));

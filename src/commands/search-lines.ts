@@ -5,7 +5,7 @@ import { openRecall } from '../recall/open-recall.js';
 import { LONGEST_QUESTION } from '../recall/question.js';
 import type { SearchOptions } from '../recall/search.js';
 import type { CommandContext } from './command.js';
-import { resultJson } from './render-recall.js';
+import { resultJson, round } from './render-recall.js';
 
 /** Answers each line when it comes. A line that is no question is told on stderr, and the exit code says so: 3. */
 export async function searchLines(context: CommandContext, options: SearchOptions): Promise<ExitCode> {
@@ -24,7 +24,7 @@ export async function searchLines(context: CommandContext, options: SearchOption
       continue;
     }
     const { results, confidence } = await recall.search(asked.query, options);
-    out.json({ id: asked.id, results: results.map(resultJson), confidence }, true);
+    out.json({ id: asked.id, results: results.map(resultJson), confidence: round(confidence) }, true);
   }
   return code;
 }

@@ -106,6 +106,7 @@ function contents(table: Table, region: Buffer): CacheContents {
       postingDocument: section('postingDocument'),
       postingPacked: section('postingPacked'),
       lengths: section('lengths'),
+      averages: section('averages'),
     },
     latent:
       table.dimensions === 0
@@ -172,6 +173,7 @@ export function writeCache(
 ): void {
   const sections: Record<string, Section> = {
     termStart: index.termStart,
+    averages: index.averages,
     postingStart: index.postingStart,
     postingDocument: index.postingDocument,
     postingPacked: index.postingPacked,

@@ -24,6 +24,8 @@ export interface TermIndex {
   readonly postingPacked: Uint32Array;
   /** Words per field: `document * FIELDS.length + field`. */
   readonly lengths: Uint16Array;
+  /** Mean words per field. */
+  readonly averages: Float32Array;
 }
 
 /** One document's terms: what has to be known of it to index it. */
@@ -88,7 +90,17 @@ export function buildIndex(documents: readonly DocumentTerms[]): TermIndex {
     postingDocument,
     postingPacked,
     lengths,
+    averages: averageLengths(lengths),
   };
+}
+
+/** Mean length of each field over all documents; never 0. */
+export function averageLengths(lengths: Uint16Array): Float32Array {
+  const sums = new Float64Array(FIELDS.length);
+  for (let at = 0; at < lengths.length; at += FIELDS.length)
+    for (let f = 0; f < FIELDS.length; f++) sums[f] = (sums[f] as number) + (lengths[at + f] as number);
+  const documents = Math.max(1, lengths.length / FIELDS.length);
+  return Float32Array.from(sums, (sum) => Math.max(1e-9, sum / documents));
 }
 
 export function packTerms(terms: readonly string[]): { termBytes: Uint8Array; termStart: Uint32Array } {

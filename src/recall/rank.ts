@@ -28,12 +28,11 @@ export interface Scores {
 
 export function scoreDocuments(index: TermIndex, concepts: readonly Concept[]): Scores {
   const { weights, b, k1, coverage: exponent } = PARAMETERS;
-  const { documents, lengths, postingStart, postingDocument, postingPacked } = index;
+  const { documents, lengths, averages, postingStart, postingDocument, postingPacked } = index;
   const scores = new Float32Array(documents);
   const coverage = new Float32Array(documents);
   const best = new Float32Array(documents);
   const bestFactor = new Float32Array(documents);
-  const averages = averageLengths(index);
   const mass = concepts.reduce((sum, { idf, weight }) => sum + idf * weight, 0);
   for (const concept of concepts) {
     const touched: number[] = [];
@@ -72,13 +71,4 @@ export function scoreDocuments(index: TermIndex, concepts: readonly Concept[]): 
     scores[d] = (scores[d] as number) * (coverage[d] as number) ** exponent;
   }
   return { scores, coverage, ideal: mass * (k1 + 1) };
-}
-
-export function averageLengths({ documents, lengths }: TermIndex): number[] {
-  const sums = FIELDS.map(() => 0);
-  for (let i = 0; i < documents * FIELDS.length; i++) {
-    const f = i % FIELDS.length;
-    sums[f] = (sums[f] as number) + (lengths[i] as number);
-  }
-  return sums.map((sum) => Math.max(1e-9, sum / Math.max(1, documents)));
 }

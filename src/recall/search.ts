@@ -102,7 +102,8 @@ function blend(cache: OpenCache, concepts: readonly Concept[]): Float32Array {
   if (!cache.latent) return scores;
   const latent = latentScores(cache.latent, cache.index.documents, concepts);
   const factor = (LATENT_WEIGHT * largest(scores)) / (largest(latent) || 1);
-  return scores.map((score, document) => score + factor * (latent[document] as number));
+  for (let d = 0; d < scores.length; d++) scores[d] = (scores[d] as number) + factor * (latent[d] as number);
+  return scores;
 }
 
 function largest(values: Float32Array): number {
@@ -111,11 +112,20 @@ function largest(values: Float32Array): number {
   return most;
 }
 
-/** Documents with a score, best first; equal ones in the order of the index. */
+/** Documents with a score, best first, equal ones in the order of the index; only the first few are sorted at once. */
 function* order(scores: Float32Array): Generator<number> {
-  const left = Array.from(scores.keys()).filter((document) => (scores[document] as number) > 0);
-  left.sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
-  yield* left;
+  const ranked = scores.filter((score) => score > 0).sort();
+  for (let from = ranked.length, size = 64; from > 0; size *= 16) {
+    const above = ranked[from] ?? Number.POSITIVE_INFINITY;
+    from = Math.max(0, from - size);
+    // Equal scores stay together.
+    while (from > 0 && ranked[from - 1] === ranked[from]) from--;
+    const least = ranked[from] as number;
+    const some: number[] = [];
+    for (let d = 0; d < scores.length; d++)
+      if ((scores[d] as number) >= least && (scores[d] as number) < above) some.push(d);
+    yield* some.sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
+  }
 }
 
 function insert(results: SearchResult[], result: SearchResult, limit: number): void {

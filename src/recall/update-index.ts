@@ -1,7 +1,15 @@
 /** A new index from an old one and what changed, without reading the unchanged documents again. */
 
 import { FIELDS } from './fields.js';
-import { buildIndex, type DocumentTerms, packTerms, type TermIndex, termAt, termCount } from './index.js';
+import {
+  averageLengths,
+  buildIndex,
+  type DocumentTerms,
+  packTerms,
+  type TermIndex,
+  termAt,
+  termCount,
+} from './index.js';
 
 /** Where each document of the new index comes from: a number in the old one, or its terms. */
 export type Origin = number | DocumentTerms;
@@ -84,6 +92,7 @@ export function updateIndex(old: TermIndex, origins: readonly Origin[]): Updated
       postingDocument: postingDocument.slice(0, at),
       postingPacked: postingPacked.slice(0, at),
       lengths,
+      averages: averageLengths(lengths),
     },
     termNumber,
   };
