@@ -58,7 +58,8 @@ export function takeSessionMarks(stateDir: string): SessionMark[] {
 /** Half a line, from a disk that was full, is no mark. */
 function parse(line: string): SessionMark | undefined {
   try {
-    return JSON.parse(line) as SessionMark;
+    const mark: unknown = JSON.parse(line);
+    return typeof mark === 'object' && mark !== null && 'agent' in mark ? (mark as SessionMark) : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { HookCall } from './hook-call.js';
 import { leaveMark } from './marks.js';
 import { parsePayload, readBounded } from './payload.js';
@@ -8,9 +8,9 @@ import { findStateDir, setUpStateDir } from './state-dir.js';
 
 /**
  * `git lerim hook <what> …`, as git's and the agents' hooks call it:
- * `post-commit|post-rewrite|post-merge [common folder]`, `<agent> <event> [payload]` (else the payload is on stdin), and
- * `background <common folder>`, the detached process that syncs. Silent; whatever goes wrong stays here, since no
- * commit and no agent may suffer from it.
+ * `post-commit|post-rewrite|post-merge|start [common folder]`, `<agent> <event> [payload]` (else the payload is on
+ * stdin), and `background <common folder>`, the detached process that syncs. Silent; whatever goes wrong stays here,
+ * since no commit and no agent may suffer from it.
  */
 export async function runHook(argv: readonly string[], from: HookCall): Promise<void> {
   const [what = '', ...rest] = argv;
@@ -21,7 +21,7 @@ export async function runHook(argv: readonly string[], from: HookCall): Promise<
     } else if (from.env.LERIM_PROBE) {
       answerProbe(from.env.LERIM_PROBE, [what, ...rest]);
     } else if (!from.env.LERIM_GUARD) {
-      if (what.startsWith('post-')) gitEvent(rest[0], from);
+      if (what === 'start' || what.startsWith('post-')) await gitEvent(rest[0], from);
       else await agentEvent(what, rest, from);
     }
   } catch {
@@ -29,12 +29,12 @@ export async function runHook(argv: readonly string[], from: HookCall): Promise<
   }
 }
 
-function gitEvent(commonDir: string | undefined, from: HookCall): void {
+async function gitEvent(commonDir: string | undefined, from: HookCall): Promise<void> {
   const stateDir =
     commonDir === undefined ? findStateDir(from.cwd) : setUpStateDir(resolve(from.cwd, commonDir));
   if (stateDir === undefined) return;
   leaveMark(stateDir);
-  startBackground(stateDir, dirname(stateDir), from);
+  await startBackground(stateDir, from);
 }
 
 async function agentEvent(agent: string, words: readonly string[], from: HookCall): Promise<void> {
@@ -50,7 +50,7 @@ async function agentEvent(agent: string, words: readonly string[], from: HookCal
       ...(payload.session === undefined ? {} : { session: payload.session }),
       ...(payload.transcript === undefined ? {} : { transcript: payload.transcript }),
     });
-    startBackground(stateDir, dirname(stateDir), from);
+    await startBackground(stateDir, from);
   }
 }
 

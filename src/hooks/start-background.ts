@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { dirname } from 'node:path';
 import type { HookCall } from './hook-call.js';
 import { reserveSyncLock } from './sync-lock.js';
 
@@ -7,10 +7,12 @@ import { reserveSyncLock } from './sync-lock.js';
  * The new process has its own session and no stream of ours; since this one ends at once, it also leaves the tree of
  * processes that agents kill when they exit.
  */
-export function startBackground(stateDir: string, commonDir: string, from: HookCall): void {
+export async function startBackground(stateDir: string, from: HookCall): Promise<void> {
   const reserved = reserveSyncLock(stateDir);
   if (reserved === undefined) return;
-  const child = spawn(from.node, [from.program, 'hook', 'background', commonDir], {
+  // Costs several milliseconds to load; most hooks find a sync under way.
+  const { spawn } = await import('node:child_process');
+  const child = spawn(from.node, [from.program, 'hook', 'background', dirname(stateDir)], {
     cwd: from.cwd,
     env: { ...from.env },
     detached: true,

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { lerimHome } from '../config/settings.js';
 import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
+import { AGENT_HOOKS, HOOKED_AGENTS } from './agents.js';
 import { type FileChange, Manifest } from './manifest.js';
+import { removePlatforms } from './platforms.js';
 
 export interface RemovalPreview {
   readonly changes: readonly FileChange[];
@@ -38,8 +40,13 @@ export function uninstall(context: Context, repository: Repository): FileChange[
   const removed = own.paths().map((path) => own.remove(path));
   // Last made, first taken away: folders are empty then.
   for (const path of shared.paths().reverse()) {
-    if (others(shared, path, repository).length === 0) removed.push(shared.remove(path));
-    else shared.release(path, repository.commonDir);
+    if (others(shared, path, repository).length === 0) {
+      removed.push(shared.remove(path));
+      removePlatforms(
+        context,
+        HOOKED_AGENTS.filter((agent) => AGENT_HOOKS[agent].userFile(context) === path),
+      );
+    } else shared.release(path, repository.commonDir);
   }
   rmSync(join(repository.stateDir, 'hooks'), { recursive: true, force: true });
   return removed;
