@@ -75,8 +75,8 @@ try {
 async function waitForMemory() {
   const began = Date.now();
   for (let dots = 1; ; dots++) {
-    const { memories } = JSON.parse(quiet('git', 'lerim', 'status', '--json'));
-    if (memories.decision + memories.learning > 0) break;
+    const { branch } = JSON.parse(quiet('git', 'lerim', 'status', '--json'));
+    if (branch.counts.decision + branch.counts.learning > 0) break;
     if (Date.now() - began > 60_000) throw new Error('the background sync brought nothing within a minute');
     process.stdout.write(`\r  waiting for the background sync ${'.'.repeat(dots)}`);
     await new Promise((done) => setTimeout(done, 300));
