@@ -23,9 +23,13 @@ export async function inTurn<T>(file: string, work: () => Promise<T>): Promise<T
 
 async function takeLock(file: string, token: string): Promise<boolean> {
   const end = Date.now() + PATIENCE;
+  const folder = await mkdir(dirname(file), { recursive: true }).then(
+    () => true,
+    () => false,
+  );
+  if (!folder) return false;
   do {
     try {
-      await mkdir(dirname(file), { recursive: true });
       await writeFile(file, token, { flag: 'wx' });
       return true;
     } catch (error) {
