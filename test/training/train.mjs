@@ -2,37 +2,25 @@
 // Trains the models of the heuristic engine on the labelled dialogues beside this file and writes
 // src/capture/engines/heuristic/model.json. Deterministic: same data, same features, same numbers.
 //
-//   node test/training/train.mjs [--check]     --check: cross-validation only, nothing is written
-import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+//   node test/training/train.mjs [--check] [--by-file]
+//     --check: cross-validation only, nothing is written; --by-file: a fold per author instead of five mixed ones
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { fingerprintOf, readDialogues, toExample } from './examples.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const engine = join(here, '../../src/capture/engines/heuristic');
 const FOLDS = 5;
 const ROUNDS = 300;
 
-const hash = (texts) => texts.reduce((h, t) => h.update(t), createHash('sha256')).digest('hex');
-const files = readdirSync(here)
-  .filter((f) => f.endsWith('.jsonl'))
-  .sort();
-const sources = files.map((f) => readFileSync(join(here, f), 'utf8'));
-const featureSources = ['features.ts', 'cues.ts', 'tokens.ts', 'sentences.ts', 'own-words.ts'].map((f) =>
-  readFileSync(join(engine, f), 'utf8'),
-);
-const rows = sources.flatMap((text, file) =>
-  text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => ({ ...JSON.parse(line), file })),
-);
+const rows = readDialogues();
 
-const { choiceFeatures, messageFeatures, sentenceFeatures, ownWords } = await loadFeatures();
-const examples = rows.map(toExample);
-for (const [i, e] of examples.entries()) e.fold = process.env.BYFILE ? e.row.file : i % FOLDS;
+const features = await loadFeatures();
+const examples = rows.map((row) => toExample(row, features));
+for (const [i, e] of examples.entries()) e.fold = process.argv.includes('--by-file') ? e.row.file : i % FOLDS;
 
 const sentences = examples.flatMap((e) => e.sentences.map((s) => ({ ...s, fold: e.fold, example: e })));
 const kindNames = ['decision', 'preference', 'insight', 'pitfall', 'procedure', 'friction'];
@@ -49,7 +37,7 @@ const choicePart = {
       ({ row }) => row.before && (row.act === 'choice' || row.act === 'approval' || row.channel === 'answer'),
     )
     .map((e) => ({
-      features: choiceFeatures(e.row.before, e.row.human, e.row.after),
+      features: e.choice,
       label: e.stored ? 1 : 0,
       fold: e.fold,
     })),
@@ -77,7 +65,7 @@ console.log(
 
 if (!process.argv.includes('--check')) {
   const model = {
-    of: { data: hash(sources), features: hash(featureSources) },
+    of: fingerprintOf(rows, examples),
     worth: trainOn(worthPart),
     message: trainOn(messagePart),
     choice: trainOn(choicePart),
@@ -88,34 +76,6 @@ if (!process.argv.includes('--check')) {
   console.log(`model.json ${(text.length / 1024).toFixed(0)} KB from ${rows.length} dialogues`);
 }
 
-function toExample(row) {
-  const { sentences: own, pasted } = ownWords(row.human, row.before);
-  const message = {
-    channel: row.channel,
-    before: row.before,
-    after: row.after,
-    sentences: own.map((s) => s.text),
-    pasted,
-  };
-  const inSpan = words(row.span);
-  return {
-    row,
-    stored: row.store !== 'none',
-    features: messageFeatures(message),
-    sentences:
-      row.store !== 'none' && !row.span
-        ? []
-        : own.map((s, i) => ({
-            features: sentenceFeatures(i, message),
-            label: row.store !== 'none' && share(words(s.text), inSpan) >= 0.5 ? 1 : 0,
-          })),
-  };
-}
-
-function words(text) {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-function share(of, within) {
   const set = new Set(within);
   return of.filter((w) => set.has(w)).length / Math.max(1, of.length);
 }

@@ -87,7 +87,11 @@ function toClaim(
     how: [],
     answers: question,
     restated: restated.sentences,
-    records: [human.record, ...(exchange.spoken ? [exchange.spoken.record] : [])],
+    records: [
+      human.record,
+      ...(exchange.spoken ? [exchange.spoken.record] : []),
+      ...(restated.record !== undefined && restated.sentences.length > 0 ? [restated.record] : []),
+    ],
     quote: quoteOf(human.text),
     paths: pathsIn(`${question} ${rule}`),
     ...(human.time ? { time: human.time } : {}),

@@ -8,10 +8,15 @@ import { approvedPlan, planClaimOf } from './plans.js';
 import { recommendationOf } from './recommendations.js';
 import { settingOf } from './setting.js';
 import { statementsOf } from './statements.js';
+import { topicWords } from './tokens.js';
 import { Topics } from './topics.js';
 
 /** Chance below which nothing is kept. */
 const THRESHOLD = 0.6;
+/** The same for words that had no consequence and were not taken up again. */
+const PASSING_THRESHOLD = 0.8;
+/** How much likelier a reading as a statement must be than one as a choice. */
+const PICKS_FIRST = 0.1;
 /** The bar rises with each memory a session leaves. */
 const STEP = 0.02;
 
@@ -27,22 +32,29 @@ export function claimsOf(exchanges: readonly Exchange[]): Claim[] {
     ),
     ...present(findingOf(exchange, exchanges[i - 1])),
   ]);
+  const topics = new Topics(exchanges);
   const kept = settle(
-    claims.filter((claim) => claim.score >= THRESHOLD),
+    claims.filter(
+      (claim) => claim.score >= (isPassing(claim, exchanges, topics) ? PASSING_THRESHOLD : THRESHOLD),
+    ),
     exchanges,
-    new Topics(exchanges),
+    topics,
   );
   return kept
     .sort((a, b) => b.score - a.score)
     .slice(0, mostFor(exchanges.length))
     .filter((claim, rank) => claim.score >= THRESHOLD + STEP * rank)
-    .map((claim) => withSetting(claim, exchanges));
+    .map((claim, _, all) => withSetting(claim, all, exchanges));
 }
 
 function saidIn(exchange: Exchange, previous: Exchange | undefined): Claim[] {
   if (approvedPlan(exchange) !== undefined) return present(planClaimOf(exchange));
   const choice = choiceOf(exchange, previous);
-  return choice ? [choice] : statementsOf(exchange);
+  const statements = statementsOf(exchange);
+  return choice &&
+    choice.score >= Math.max(THRESHOLD, ...statements.map((claim) => claim.score - PICKS_FIRST))
+    ? [choice]
+    : statements;
 }
 
 /** How many memories a session of so many human turns may leave: few, growing slowly. */
@@ -50,9 +62,24 @@ function mostFor(turns: number): number {
   return 2 + Math.floor(Math.sqrt(turns));
 }
 
-function withSetting(claim: Claim, exchanges: readonly Exchange[]): Claim {
-  const setting = claim.act === 'plan' || claim.act === 'finding' ? undefined : settingOf(claim, exchanges);
-  return setting ? { ...claim, setting } : claim;
+/** Said once, not acted upon: whether by the agent, or by the human coming back to it. */
+function isPassing(claim: Claim, exchanges: readonly Exchange[], topics: Topics): boolean {
+  if (!claim.idle) return false;
+  const about = topicWords(claim.said.join(' '));
+  return !exchanges.some(
+    (other) =>
+      other.index !== claim.at &&
+      topics.likeness(about, topicWords(other.words.sentences.map((sentence) => sentence.text).join(' '))) >=
+        0.3,
+  );
+}
+
+function withSetting(claim: Claim, claims: readonly Claim[], exchanges: readonly Exchange[]): Claim {
+  const setting =
+    claim.act === 'plan' || claim.act === 'finding' ? undefined : settingOf(claim, claims, exchanges);
+  return setting
+    ? { ...claim, setting: setting.text, records: [...new Set([...claim.records, setting.record])] }
+    : claim;
 }
 
 function present<T>(value: T | undefined): T[] {

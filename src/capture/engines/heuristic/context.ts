@@ -1,23 +1,26 @@
 /** Finds the words of the agent that a human's words answer, so that "it" and "that" have a name. */
 import type { Exchange } from './dialogue.js';
-import { sentencesOf, withoutCode } from './sentences.js';
+import { clip, proseOf, sentencesOf } from './sentences.js';
 import { overlap, topicWords } from './tokens.js';
 
 const LONGEST = 280;
 const ANNOUNCES =
   /^(?:now,? |first,? |then,? |next,? )?(?:let me|let's|i'll|i'm (?:going|now|checking|reading|looking)|here(?:'s| is| are))\b/i;
 
-/** The sentence the human speaks about: quoted by them, or the nearest of what the agent had last said. */
+/**
+ * The sentence the human speaks about: quoted by them, or the nearest of what the agent had last said.
+ * It stands in the record of `exchange.spoken`, or in that of the human.
+ */
 export function answeredSentence(exchange: Exchange, said: string): string | undefined {
-  if (exchange.words.quoted) return clip(exchange.words.quoted.replace(/\s+/g, ' '));
+  if (exchange.words.quoted) return clip(exchange.words.quoted.replace(/\s+/g, ' '), LONGEST);
   const mark = said
     .match(/\b(?:option|variant|approach|alternative)\s+([a-h]|\d{1,2})\b/i)?.[1]
     ?.toLowerCase();
   const named = exchange.options.find((option) => option.mark.toLowerCase() === mark);
-  if (named) return clip(`${named.label}: ${named.text}`);
+  if (named) return clip(`${named.label}: ${named.text}`, LONGEST);
   if (!exchange.before) return undefined;
   const about = topicWords(said);
-  const sentences = sentencesOf(prose(exchange.before)).map((sentence) => sentence.text);
+  const sentences = sentencesOf(proseOf(exchange.before)).map((sentence) => sentence.text);
   let best: string | undefined;
   let most = about.size < 3 ? 0.01 : 0.12;
   sentences.forEach((sentence, i) => {
@@ -30,7 +33,7 @@ export function answeredSentence(exchange: Exchange, said: string): string | und
   });
   if (best === undefined && leansOnContext(said))
     best = sentences.findLast((sentence) => sentence.length >= 20 && !ANNOUNCES.test(sentence));
-  return best === undefined ? undefined : clip(best);
+  return best === undefined ? undefined : clip(best, LONGEST);
 }
 
 /** Whether words say little without what they answer. */
@@ -39,15 +42,4 @@ export function leansOnContext(said: string): boolean {
     topicWords(said).size < 4 ||
     /^(?:no|yes|it|this|that|these|those|they|the first|the second|and|but|or)\b/i.test(said)
   );
-}
-
-function prose(text: string): string {
-  return withoutCode(text)
-    .split('\n')
-    .filter((line) => !/^\s*(?:\||#{1,6}\s)/.test(line))
-    .join('\n');
-}
-
-function clip(text: string): string {
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1).replace(/\s\S*$/, '')}…`;
 }

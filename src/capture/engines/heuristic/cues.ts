@@ -17,7 +17,7 @@ export const ONE_OFF =
 export const QUESTION_OPENING =
   /^(?:so |and |but |ok(?:ay)?,? |hm+,? |also,? |oh,? |hey,? )*(?:(?:what|why|how|where|who|which (?:one|of|file|way))\b|(?:is|are|was|were|does|do|did|can|could|would|should|will|shall|have|has|isn'?t|aren'?t|doesn'?t|didn'?t) (?:you|we|u|i|it|this|that|there|they|he|she|the|these|those|someone|anyone|any)\b)/i;
 export const REQUEST_OPENING =
-  /^(?:please |pls |ok(?:ay)?,? |now |so |then |also |and |let'?s |lets |yes,? |great,? |cool,? |next,? )*(?:please |pls )?(?:add|fix|make|run|write|create|update|remove|delete|rename|move|implement|refactor|check|look|show|tell|explain|give|try|test|commit|push|merge|rebase|open|build|deploy|install|change|set|put|find|search|list|print|help|clean|generate|review|investigate|continue|go|do|use|rerun|retry|revert|undo|bump|start|stop|split|extract|convert|read|see|compare|summari[sz]e|analy[sz]e|verify|drop|skip)\b/i;
+  /^(?:please |pls |ok(?:ay)?,? |now |so |then |also |and |let'?s |lets |yes,? |great,? |cool,? |next,? )*(?:please |pls )?(?:add|fix|make|run|write|create|update|remove|delete|rename|move|implement|refactor|check|look|show|tell|explain|give|try|test|commit|push|merge|rebase|open|build|deploy|install|change|set|put|find|search|list|print|help|clean|generate|review|investigate|continue|go|do|use|rerun|retry|revert|undo|bump|start|stop|split|extract|convert|read|see|compare|summari[sz]e|analy[sz]e|verify|drop|skip|improve|optimi[sz]e|simplify|reduce|increase|adjust|debug|document|migrate|profile|align|resize|figure out|look into)\b/i;
 
 /** How the agent took it. */
 export type Reaction =

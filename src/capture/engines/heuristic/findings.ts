@@ -4,7 +4,7 @@ import type { Claim } from './claim.js';
 import { quoteOf } from './claim.js';
 import { type Exchange, repliesOf, type Step } from './dialogue.js';
 import { pathsIn } from './names.js';
-import { sentencesOf, withoutCode } from './sentences.js';
+import { proseOf, sentencesOf } from './sentences.js';
 import { logistic } from './statements.js';
 import { overlap, topicWords } from './tokens.js';
 import { type Trouble, troubleOf } from './trouble.js';
@@ -69,7 +69,7 @@ function causeOf(exchange: Exchange, trouble: Trouble): Cause | undefined {
   const replies = repliesOf(exchange).filter((reply) => exchange.turn.indexOf(reply) >= trouble.from);
   const about = topicWords(trouble.text);
   replies.forEach((reply, i) => {
-    const sentences = sentencesOf(prose(reply.text))
+    const sentences = sentencesOf(proseOf(reply.text))
       .map((sentence) => sentence.text)
       .slice(0, 40);
     const values = sentences.map((sentence) => weigh(sentence, about));
@@ -120,13 +120,6 @@ function recordsOf(trouble: Trouble): (string | number)[] {
     ...steps.flatMap((step) => (step ? [step.result?.record ?? step.call.record] : [])),
     ...(trouble.reported ? [trouble.reported] : []),
   ];
-}
-
-function prose(text: string): string {
-  return withoutCode(text)
-    .split('\n')
-    .filter((line) => !/^\s*(?:\||#{1,6}\s)/.test(line))
-    .join('\n');
 }
 
 function oneLine(command: string): string {

@@ -10,7 +10,8 @@ export const heuristicEngine: Engine = {
   extract(trace: SessionTrace): Promise<Extraction> {
     const exchanges = exchangesOf(trace.events);
     const candidates = claimsOf(exchanges).map(writeClaim);
-    const summary = summaryOf(exchanges);
+    const cwd = trace.events.find((event) => event.type === 'place')?.cwd;
+    const summary = summaryOf(exchanges, cwd);
     return Promise.resolve(summary ? { candidates, summary } : { candidates });
   },
 };

@@ -27,7 +27,7 @@ export function tagsOf(text: string, most = 6): string[] {
       count.set(tag, (count.get(tag) ?? 0) + weight);
   };
   for (const m of text.matchAll(TAG)) add(m[1] ?? m[2] ?? '', 2);
-  for (const m of text.matchAll(/(?<=[\p{L}\p{N},;:)] )\p{Lu}[\p{L}\p{N}]{2,}/gu)) add(m[0], 1);
+  for (const m of text.matchAll(/(?<=[\p{Ll}\p{N},] )\p{Lu}[\p{L}\p{N}]{2,}/gu)) add(m[0], 1);
   return [...count]
     .sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))
     .slice(0, most)

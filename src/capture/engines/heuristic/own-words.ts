@@ -15,7 +15,7 @@ const PASTED_LINE: readonly RegExp[] = [
   /^\s*\[?\d{1,2}:\d\d(?::\d\d)/,
   /^\s*(?:File "|Traceback|Caused by|stack backtrace|panic:|goroutine \d|npm (?:ERR|warn)|FAIL\b|PASS\b|ok\s+\S+\s+[\d.]+s|--- FAIL|=== RUN|E\s{2,})/,
   /^\s*(?:error|warning|fatal|note|info|debug|trace)(?:\[[\w-]+\])?:\s/i,
-  /^\s*(?:[•●✓✔✗✘⨯×⏺⎿│├└─╭╰❯▶]|\$ |> |\?\? |[MADRU?]{1,2}\s+\S+[/.]\S+$)/u,
+  /^\s*(?:[•●✓✔✗✘⨯×⏺⎿│├└─╭╰❯▶✻✽✢·⎯]|\$ |> |\?\? |[MADRU?]{1,2}\s+\S+[/.]\S+$)/u,
   /^\s*\d+\s*[|│→+-]/u,
   /^\s*[{}[\]();,]+\s*$/,
   /^\s*(?:import |export |const |let |var |func |def |class |return\b|public |private |#include|package )\S.*[;{(:=)]\s*$/,

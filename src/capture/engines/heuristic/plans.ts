@@ -23,6 +23,8 @@ const WEAK: readonly RegExp[] = [
   /\b(?:must|needs?|requires?|has to)\b/i,
   /\b(?:[A-Z][a-z]+[A-Z]\w*|[A-Z]{2,}\b|macOS|Windows|Linux|CI\b|runtime|sandbox|platform)/,
 ];
+/** Tells how the code is before the plan is carried out. */
+const NOW = /\b(?:currently|today|existing|at the moment|right now|so far|the (?:bug|problem|issue))\b/i;
 const ENOUGH = 4;
 
 /** The text of the plan an exchange approves, if it does. */
@@ -69,7 +71,7 @@ function weigh(sentence: string): number {
   if (sentence.length < 50 || sentence.length > 330) return 0;
   const strong = STRONG.filter((shape) => shape.test(sentence)).length;
   const weak = WEAK.filter((shape) => shape.test(sentence)).length;
-  return strong === 0 ? 0 : 2 * strong + weak;
+  return strong === 0 || NOW.test(sentence) ? 0 : 2 * strong + weak;
 }
 
 function sections(plan: string): { heading: string; text: string }[] {

@@ -5,7 +5,7 @@ import { CONTRAST, GENERAL, REASON } from './cues.js';
 import { type Exchange, repliesOf, stepsOf } from './dialogue.js';
 import { pathsIn } from './names.js';
 import { isYes } from './options.js';
-import { sentencesOf, withoutCode } from './sentences.js';
+import { proseOf, sentencesOf } from './sentences.js';
 import { overlap, topicWords } from './tokens.js';
 
 const ASKS_ADVICE =
@@ -47,7 +47,7 @@ export function recommendationOf(
 
 function recommendationIn(exchange: Exchange): { sentences: string[]; record: string | number } | undefined {
   for (const reply of repliesOf(exchange).toReversed()) {
-    const sentences = sentencesOf(prose(reply.text)).map((sentence) => sentence.text);
+    const sentences = sentencesOf(proseOf(reply.text)).map((sentence) => sentence.text);
     const at = sentences.findIndex(
       (text) => RECOMMENDS.test(text) && text.length > 25 && !text.endsWith('?'),
     );
@@ -94,11 +94,4 @@ function toClaim(
     ...(yes.human.time ? { time: yes.human.time } : {}),
     score: 0.7,
   };
-}
-
-function prose(text: string): string {
-  return withoutCode(text)
-    .split('\n')
-    .filter((line) => !/^\s*(?:\||#{1,6}\s)/.test(line))
-    .join('\n');
 }

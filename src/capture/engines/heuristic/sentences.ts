@@ -1,6 +1,6 @@
 /** Cuts prose into the sentences people judge one by one. */
 
-const ABBREVIATION = /\b(e\.g|i\.e|etc|vs|cf|approx|resp|incl|no|nr|fig|sec|dr|mr|mrs|st)\.$/i;
+const ABBREVIATION = /\b(e\.g|i\.e|etc|vs|cf|approx|resp|incl|no|nr|fig|sec|dr|mr|mrs|st)\.["')\]]*$/i;
 const BULLET = /^\s*(?:[-*•]|\d{1,2}[.)]|[a-zA-Z][.)])\s+/;
 
 /** A fenced block, with or without its end. */
@@ -9,6 +9,20 @@ const FENCE = /(^|\n)[ \t]*(```|~~~)[\s\S]*?(\n[ \t]*\2|$)/g;
 /** Text without fenced code blocks. */
 export function withoutCode(text: string): string {
   return text.replace(FENCE, '\n');
+}
+
+/** Text without code, tables and headings. */
+export function proseOf(text: string): string {
+  return withoutCode(text)
+    .split('\n')
+    .filter((line) => !/^\s*(?:\||#{1,6}\s)/.test(line))
+    .join('\n');
+}
+
+/** The text cut at a word to at most `size` characters, white space folded. */
+export function clip(text: string, size: number): string {
+  const flat = text.replace(/\s+/g, ' ').trim();
+  return flat.length <= size ? flat : `${flat.slice(0, size - 1).replace(/\s+\S*$/, '')}…`;
 }
 
 /** Plain words of a Markdown line: no emphasis, links, heading or list marks. Code spans keep their backticks. */

@@ -1,8 +1,10 @@
 /** The request in force when something was said, so that it can be understood apart from its session. */
+import type { RecordId } from '../../../lib/record-id.js';
 import { type Claim, topicOf } from './claim.js';
 import type { Exchange } from './dialogue.js';
+import { isQuestion, isRequest } from './filters.js';
 import { approvedPlan } from './plans.js';
-import { plainLine } from './sentences.js';
+import { clip, plainLine } from './sentences.js';
 import { topicWords } from './tokens.js';
 
 const LONGEST = 200;
@@ -10,14 +12,20 @@ const LONGEST = 200;
 const ENOUGH_WORDS = 5;
 
 /** The latest earlier human message that says what the work was about; nothing if the claim says as much itself. */
-export function settingOf(claim: Claim, exchanges: readonly Exchange[]): string | undefined {
+export function settingOf(
+  claim: Claim,
+  claims: readonly Claim[],
+  exchanges: readonly Exchange[],
+): { text: string; record: RecordId } | undefined {
   const said = topicOf(claim);
+  const claimed = new Set(claims.map((other) => other.at));
   for (let i = claim.at - 1; i >= 0; i--) {
-    const text = requestIn(exchanges[i]);
-    if (text === undefined) continue;
+    const exchange = exchanges[i];
+    const text = requestIn(exchange);
+    if (exchange === undefined || text === undefined || claimed.has(exchange.index)) continue;
     const words = topicWords(text);
     if (words.size < ENOUGH_WORDS) continue;
-    return [...words].every((word) => said.has(word)) ? undefined : text;
+    return [...words].every((word) => said.has(word)) ? undefined : { text, record: exchange.human.record };
   }
   return undefined;
 }
@@ -29,5 +37,10 @@ function requestIn(exchange: Exchange | undefined): string | undefined {
   const text = plan
     ? plainLine(plan.split('\n').find((line) => /^#\s/.test(line)) ?? '')
     : exchange.words.sentences.map((sentence) => sentence.text).join(' ');
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1).replace(/\s\S*$/, '')}…`;
+  const asks =
+    plan !== undefined ||
+    exchange.index === 0 ||
+    exchange.words.sentences.some(({ text: sentence }) => isRequest(sentence) || isQuestion(sentence));
+  if (!asks) return undefined;
+  return clip(text, LONGEST);
 }

@@ -3,7 +3,7 @@ import type { Claim } from './claim.js';
 import { quoteOf } from './claim.js';
 import { answeredSentence } from './context.js';
 import { CONTRAST, NEGATION, REASON, reactionOf } from './cues.js';
-import { type Exchange, repliesOf } from './dialogue.js';
+import { type Exchange, repliesOf, stepsOf } from './dialogue.js';
 import { type MessageContext, messageFeatures, sentenceFeatures } from './features.js';
 import {
   isAboutSecret,
@@ -18,7 +18,7 @@ import {
 } from './filters.js';
 import { kindOf, messageWorth, sentenceWorth } from './model.js';
 import { pathsIn } from './names.js';
-import { restatementOf } from './restatement.js';
+import { type Restatement, restatementOf } from './restatement.js';
 
 /** Longest message that is kept whole around its best sentence. */
 const SHORT_MESSAGE = 420;
@@ -27,6 +27,8 @@ const DOCUMENT = 60;
 /** Claims that one message may hold, and the log-odds that each beyond the first must have. */
 const MOST_POINTS = 3;
 const SURE = 1.5;
+/** How far the message as a whole may speak against one of its sentences (log-odds). */
+const LEAST_WHOLE = -1.5;
 
 interface Rated {
   readonly text: string;
@@ -90,12 +92,25 @@ function claimFrom(exchange: Exchange, best: Rated, kept: readonly string[]): Cl
     records: [
       human.record,
       ...(restated.record !== undefined && restated.sentences.length > 0 ? [restated.record] : []),
+      ...(answers && exchange.spoken ? [exchange.spoken.record] : []),
     ],
     quote: quoteOf(best.text),
     paths: pathsIn(whole),
+    idle: !heeded && !hasConsequence(exchange),
     ...(human.time ? { time: human.time } : {}),
-    score: logistic(best.value + (restated.admitted ? (restated.sentences.length > 0 ? 1 : 0.2) : 0)),
+    score: logistic(best.value + uptake(restated, words.quoted !== '')),
   };
+}
+
+/** What the agent's admission adds (log-odds): much where it says what it takes up, and the human had quoted it. */
+function uptake(restated: Restatement, quoting: boolean): number {
+  if (!restated.admitted) return 0;
+  return restated.sentences.length === 0 ? 0.2 : quoting ? 1.6 : 1.1;
+}
+
+/** Whether the agent changed something after the words were said. */
+function hasConsequence(exchange: Exchange): boolean {
+  return stepsOf(exchange).some((step) => step.call.action === 'edit' || step.call.action === 'plan');
 }
 
 /** What the model sees of an exchange. */
@@ -117,7 +132,7 @@ function firstAnswer(exchange: Exchange): string {
 
 function rate(exchange: Exchange): Rated[] {
   const message = messageOf(exchange);
-  const whole = logit(messageWorth(messageFeatures(message)));
+  const whole = Math.max(LEAST_WHOLE, logit(messageWorth(messageFeatures(message))));
   const taken = reactionOf(message.after);
   const heeded = taken === 'admits' || taken === 'changes';
   return message.sentences.flatMap((text, at) => {

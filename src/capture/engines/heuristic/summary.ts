@@ -1,5 +1,91 @@
+/** One summary of a session that did something: what was asked, what happened, what changed. */
 import type { SummaryDraft } from '../../candidate.js';
-import type { Exchange } from './dialogue.js';
-export function summaryOf(_exchanges: readonly Exchange[]): SummaryDraft | undefined {
-  return undefined;
+import { type Exchange, repliesOf, stepsOf } from './dialogue.js';
+import { tagsOf } from './names.js';
+import { approvedPlan } from './plans.js';
+import { clip, plainLine, proseOf, sentencesOf } from './sentences.js';
+import { topicWords } from './tokens.js';
+
+const TITLE = 80;
+const ASKED = 400;
+const HAPPENED = 600;
+const FILES = 12;
+/** Characters of answers from which talk alone counts as work. */
+const AT_LENGTH = 1500;
+
+/** The summary; missing where nothing was asked, or nothing came of it. */
+export function summaryOf(exchanges: readonly Exchange[], cwd = ''): SummaryDraft | undefined {
+  const asked = exchanges.filter((exchange) => topicWords(requestOf(exchange)).size >= 2);
+  const first = asked[0];
+  if (first === undefined) return undefined;
+  const files = editedFiles(exchanges, cwd);
+  const ran = exchanges.some((exchange) =>
+    stepsOf(exchange).some((step) => step.call.action === 'run' && step.result?.ok),
+  );
+  const spoken = exchanges.reduce(
+    (sum, exchange) => sum + repliesOf(exchange).reduce((n, reply) => n + reply.text.length, 0),
+    0,
+  );
+  if (files.length === 0 && !ran && spoken < AT_LENGTH) return undefined;
+  const request = requestOf(first);
+  const happened = outcomeOf(exchanges);
+  const later = asked.length > 1 ? requestOf(asked[asked.length - 1] ?? first) : '';
+  const parts = [
+    `**Asked:** ${clip(request, ASKED)}${later && later !== request ? `\n\n**Last asked:** ${clip(later, 200)}` : ''}`,
+  ];
+  if (happened) parts.push(`**Happened:** ${happened}`);
+  if (files.length > 0) {
+    const more = files.length > FILES ? `, and ${files.length - FILES} more` : '';
+    parts.push(
+      `**Key changes:** ${files
+        .slice(0, FILES)
+        .map((file) => `\`${file}\``)
+        .join(', ')}${more}`,
+    );
+  }
+  const title = clip(request, TITLE);
+  return {
+    title,
+    description: clip(happened || request, 160),
+    body: parts.join('\n\n'),
+    tags: tagsOf(`${request} ${happened}`),
+  };
+}
+
+/** What an exchange asks for; the heading of the plan where one is approved. */
+function requestOf(exchange: Exchange): string {
+  const plan = approvedPlan(exchange);
+  if (plan !== undefined)
+    return plainLine(plan.split('\n').find((line) => /\S/.test(line)) ?? '').replace(/^plan:\s*/i, '');
+  return exchange.words.sentences.map((sentence) => sentence.text).join(' ');
+}
+
+/** The first sentences of the last reply that reports something. */
+function outcomeOf(exchanges: readonly Exchange[]): string {
+  for (const exchange of exchanges.toReversed()) {
+    for (const reply of repliesOf(exchange).toReversed()) {
+      const sentences = sentencesOf(proseOf(reply.text)).map((sentence) => sentence.text);
+      const told = sentences.filter(
+        (text) => text.length > 15 && !text.endsWith('?') && !/^(?:let me|i'll|now i)\b/i.test(text),
+      );
+      if (told.length > 0) return clip(told.slice(0, 4).join(' '), HAPPENED);
+    }
+  }
+  return '';
+}
+
+/** Files edited, in the order of their first edit: relative to the place of the session, else by name. */
+function editedFiles(exchanges: readonly Exchange[], cwd: string): string[] {
+  const paths = exchanges.flatMap((exchange) =>
+    stepsOf(exchange).flatMap((step) =>
+      step.call.action === 'edit' && step.result?.ok !== false ? step.call.paths : [],
+    ),
+  );
+  const own = paths.filter((path) => !/[\\/]\.claude[\\/]plans[\\/]|^(?:\/private)?\/tmp\//i.test(path));
+  return [...new Set(own.map((path) => shortPath(path, cwd)))];
+}
+
+function shortPath(path: string, cwd: string): string {
+  if (cwd !== '' && path.startsWith(cwd)) return path.slice(cwd.length).replace(/^[\\/]+/, '');
+  return /^(?:[A-Za-z]:)?[\\/]/.test(path) ? path.replace(/^.*[\\/]/, '') : path;
 }

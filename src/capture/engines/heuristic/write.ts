@@ -2,6 +2,7 @@
 import type { Candidate } from '../../candidate.js';
 import type { Claim } from './claim.js';
 import { tagsOf } from './names.js';
+import { topicWords } from './tokens.js';
 
 const TITLE = 80;
 const BODY = 900;
@@ -28,17 +29,29 @@ export function writeClaim(claim: Claim): Candidate {
     : { primitive: 'learning', kind: claim.kind, ...base };
 }
 
-/** At most 80 characters, from the words that were said. */
+/** At most 80 characters, from the words that were said: the sentence, else its run of clauses that says most. */
 function titleOf(claim: Claim): string {
   const source = tidy(claim.headline ?? claim.said[0] ?? '');
-  if (source.length <= TITLE) return capital(source.replace(/[.,;:!]+$/, ''));
-  const clause = source
-    .slice(0, TITLE + 1)
-    .match(
-      /^(.{30,79}?)(?:[,;:(]| - | – |\s(?:because|since|so|but|otherwise|and then|which|when|if)\s)/i,
-    )?.[1];
-  const cut = clause ?? source.slice(0, TITLE - 1).replace(/\s+\S*$/, '');
-  return capital(clause ? cut.trim() : `${cut.trim()}…`);
+  if (source.length <= TITLE) return finish(source);
+  const ends = [
+    ...source.matchAll(/[;,:](?=\s)|\s[-–—](?=\s)|\s(?=\()|\s(?=(?:because|so that|otherwise)\s)/g),
+  ].map((m) => m.index);
+  const starts = [0, ...ends];
+  let best = '';
+  let most = 2;
+  for (const start of starts) {
+    for (const end of [...ends, source.length]) {
+      const run = source.slice(start, end).replace(/^[\s;,:–—-]+/, '');
+      const said = run.length <= TITLE && !run.startsWith('(') ? topicWords(run).size : 0;
+      if (said > most) [best, most] = [run, said];
+    }
+  }
+  if (best) return finish(best.replace(/^(?:and|but|so|because)\s+/i, ''));
+  return finish(`${source.slice(0, TITLE - 1).replace(/\s+\S*$/, '')}…`);
+}
+
+function finish(title: string): string {
+  return capital(title.trim().replace(/[.,;:!]+$/, ''));
 }
 
 function bodyOf(claim: Claim): string {
