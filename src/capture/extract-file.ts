@@ -5,8 +5,8 @@ import { EXIT, LerimError } from '../lib/errors.js';
 import type { Memory } from '../model/memory.js';
 import { adapterOf } from '../sessions/adapters.js';
 import type { AgentName, SessionFile } from '../sessions/session.js';
-import type { SummaryDraft } from './candidate.js';
-import { findEngine } from './engines/find-engine.js';
+import type { Engine, SummaryDraft } from './candidate.js';
+import { DEFAULT_ENGINE, findEngine } from './engines/find-engine.js';
 import { loadRedact } from './load-redact.js';
 import { readEvents } from './preview-session.js';
 import { propose } from './propose.js';
@@ -48,9 +48,9 @@ export async function sessionsIn(
 export async function extractFiles(
   context: Context,
   files: readonly SessionFile[],
-  engineName: string,
+  engineChoice: string | Engine = DEFAULT_ENGINE,
 ): Promise<FileExtraction[]> {
-  const engine = await findEngine(engineName);
+  const engine = typeof engineChoice === 'object' ? engineChoice : await findEngine(engineChoice);
   const redact = await loadRedact(context);
   const found: FileExtraction[] = [];
   for (const file of files) {

@@ -123,11 +123,10 @@ function needsSecret({ title, body }: Candidate): boolean {
 }
 
 function reasonOf(memory: Captured, candidate: Candidate): Proposal['reason'] {
-  const rule = /^[\s\S]*?[.!?](?=\s|$)/.exec(ruleOf(memory.body))?.[0] ?? ruleOf(memory.body);
-  const said = candidate.quote ? `Said in ${memory.evidence?.[0]?.session}: "${candidate.quote}"` : '';
+  const session = memory.evidence?.[0]?.session;
   return {
-    why: [rule.replace(/\s+/g, ' ').trim(), said].filter(Boolean).join('\n\n'),
-    ...(memory.evidence?.[0] ? { session: memory.evidence[0].session } : {}),
+    why: candidate.quote ? `Said in ${session}: "${candidate.quote}"` : `Said in ${session}.`,
+    ...(session === undefined ? {} : { session }),
     ...(memory.commit ? { commit: memory.commit } : {}),
     ...(memory.engine ? { engine: memory.engine } : {}),
   };

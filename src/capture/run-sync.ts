@@ -10,7 +10,7 @@ import type { Catalogue } from './catalogue.js';
 import type { Choice } from './choose-sessions.js';
 import { CodeStates } from './code-state.js';
 import { afterFailure } from './due.js';
-import { findEngine } from './engines/find-engine.js';
+import { DEFAULT_ENGINE, findEngine } from './engines/find-engine.js';
 import { isOfAll } from './failure.js';
 import { loadRedact } from './load-redact.js';
 import { PreviewBranch, previewSession } from './preview-session.js';
@@ -63,7 +63,10 @@ async function openWorkshop({ context, repository, settings, catalogue, options 
     catalogue,
     redact,
     seen: SeenRecords.load(repository.stateDir),
-    engine: await findEngine(options.engine ?? 'heuristic'),
+    engine:
+      typeof options.engine === 'object'
+        ? options.engine
+        : await findEngine(options.engine ?? DEFAULT_ENGINE),
     store: await openStore(context, repository),
     code: new CodeStates(context, repository, redact),
     summaries: settings.get('capture.summaries'),

@@ -55,7 +55,7 @@ export function reconcileSummary(
 ): Action {
   const before = stored.get(summary.id);
   const reason = {
-    why: summary.description,
+    why: before === undefined ? 'What a session did.' : 'The session went on.',
     session: `${summary.coding_agent}/${summary.run_id}`,
     ...(summary.engine ? { engine: summary.engine } : {}),
   };

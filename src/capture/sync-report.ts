@@ -1,4 +1,5 @@
 import type { AgentName, SessionFile } from '../sessions/session.js';
+import type { Engine } from './candidate.js';
 import type { Action } from './reconcile/reconcile.js';
 
 export interface SyncOptions {
@@ -17,7 +18,8 @@ export interface SyncOptions {
   readonly force?: boolean;
   /** Find out what would happen and write nothing. */
   readonly dryRun?: boolean;
-  readonly engine?: string;
+  /** Name of an engine, or one of the caller's own. */
+  readonly engine?: string | Engine;
   /** Exactly these sessions, whatever repository they speak of. */
   readonly files?: readonly SessionFile[];
   /** Transcripts a hook named, read whether or not they lie where the agent usually leaves them. */

@@ -29,8 +29,7 @@ export async function syncTrace(
       );
   const files = await sessionsIn(context, args.trace, agent, options.session);
   if (args['dry-run']) {
-    const found =
-      options.extract === false ? [] : await extractFiles(context, files, options.engine ?? 'heuristic');
+    const found = options.extract === false ? [] : await extractFiles(context, files, options.engine);
     if (args.json) context.out.json(asDocument(found, files.length));
     else show(context, found);
     return EXIT.ok;

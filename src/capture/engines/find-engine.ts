@@ -8,6 +8,8 @@ const ENGINES: Readonly<Record<string, () => Promise<Engine>>> = {
 
 export const ENGINE_NAMES: readonly string[] = Object.keys(ENGINES);
 
+export const DEFAULT_ENGINE = 'heuristic';
+
 /** The engine of that name. */
 export async function findEngine(name: string): Promise<Engine> {
   const load = Object.hasOwn(ENGINES, name) ? ENGINES[name] : undefined;

@@ -1,9 +1,11 @@
 /** What capture finds, against what is stored: which changes follow. Pure. */
+import { capturedId } from '../../model/ids.js';
 import type { Memory } from '../../model/memory.js';
 import type { Reason, StoredMemory } from '../../store/store.js';
 import { findOverturned, findSame } from './find.js';
 import { type Captured, mergeInto, refresh } from './merge-into.js';
 import { Shelf } from './shelf.js';
+import { sameSubject } from './topic.js';
 
 /** Something a session says, as the memory it would become. */
 export interface Proposal {
@@ -63,13 +65,47 @@ export function reconcile(proposals: readonly Proposal[], stored: Stored): Actio
   return [...actions.values()].map((action) => withoutUnstored(action, shelf));
 }
 
-function judge({ memory, reason }: Proposal, shelf: Shelf, stored: Stored, all: readonly Proposal[]): Action {
+/** How a commit says why it is not simply an addition. */
+const WHY: Readonly<Record<string, string>> = {
+  'more was said': 'More was said in the same session.',
+  'was said again': 'Said again.',
+  'overturns what was said before': 'Overturns what was said before.',
+  'goes back to what held before': 'Goes back to what held before.',
+};
+
+/** Under another id where its own is taken by something else: the agent rewrote the session, and records moved. */
+function underFreeId(memory: Captured, shelf: Shelf): Captured {
+  const said = memory.evidence?.[0];
+  for (let nth = 2, next = memory; ; nth++) {
+    const taken = shelf.get(next.id)?.memory;
+    if (taken === undefined || said === undefined || isSameThing(taken, memory, shelf)) return next;
+    next = { ...memory, id: capturedId(memory.primitive, said.session, `${said.records[0]}@${nth}`) };
+  }
+}
+
+/** Made from the same words, whatever a person made of it since, or about the same. */
+function isSameThing(taken: Memory, memory: Captured, shelf: Shelf): boolean {
+  const said = memory.evidence?.[0];
+  const before = taken.evidence?.find(
+    ({ session, records }) => session === said?.session && records[0] === said?.records[0],
+  );
+  if (before === undefined || before.quote === undefined || before.quote === said?.quote) return true;
+  return sameSubject(shelf.topic(taken), shelf.topic(memory), shelf.weights);
+}
+
+function judge(
+  { memory: proposed, reason }: Proposal,
+  shelf: Shelf,
+  stored: Stored,
+  all: readonly Proposal[],
+): Action {
+  const memory = underFreeId(proposed, shelf);
   const act = (op: Action['op'], because: string, rest: Partial<Action> = {}): Action => ({
     op,
     id: memory.id,
     title: memory.title,
     because,
-    reason,
+    reason: op === 'add' ? reason : { ...reason, why: `${WHY[because] ?? because} ${reason.why}` },
     ...rest,
   });
   const own = shelf.get(memory.id);
