@@ -76,10 +76,6 @@ if (!process.argv.includes('--check')) {
   console.log(`model.json ${(text.length / 1024).toFixed(0)} KB from ${rows.length} dialogues`);
 }
 
-  const set = new Set(within);
-  return of.filter((w) => set.has(w)).length / Math.max(1, of.length);
-}
-
 /** L2-regularised logistic regression by AdaGrad over full passes in data order. */
 function trainOn({ items, least, l2 }) {
   const seen = new Map();
