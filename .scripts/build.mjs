@@ -1,23 +1,50 @@
 // Bundles src/cli.ts to dist/git-lerim.js with lazy chunks, and puts beside it the files that are read at run time.
-import { chmodSync, cpSync, rmSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
-rmSync('dist', { recursive: true, force: true });
-await build({
-  entryPoints: { 'git-lerim': 'src/cli.ts' },
-  outdir: 'dist',
+const shared = {
   bundle: true,
-  splitting: true,
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
-  minifySyntax: true,
-  minifyWhitespace: true,
-  chunkNames: 'chunks/[name]-[hash]',
   banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
   // Its main file is UMD, which cannot be bundled.
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+};
+
+rmSync('dist', { recursive: true, force: true });
+const { metafile } = await build({
+  ...shared,
+  entryPoints: { 'git-lerim': 'src/cli.ts' },
+  outdir: 'dist',
+  splitting: true,
+  minifySyntax: true,
+  minifyWhitespace: true,
+  chunkNames: 'chunks/[name]-[hash]',
   legalComments: 'none',
+  metafile: true,
 });
+writeFileSync('dist/THIRD-PARTY-LICENSES.txt', licences(Object.keys(metafile.inputs)));
 // SQLite for reading Cursor's and OpenCode's databases; found relative to the bundle.
 cpSync('node_modules/@journeyapps/wa-sqlite/dist/wa-sqlite.wasm', 'dist/wa-sqlite.wasm');
+// The manual page comes from the same table as the help texts.
+await build({ ...shared, entryPoints: ['src/commands/man-page.ts'], outfile: 'dist/man-page.mjs' });
+const { manPage } = await import(pathToFileURL('dist/man-page.mjs').href);
+writeFileSync('dist/git-lerim.1', await manPage(JSON.parse(readFileSync('package.json', 'utf8')).version));
+rmSync('dist/man-page.mjs');
+
+/** The licences of the packages whose code is in the bundle. */
+function licences(inputs) {
+  const folders = new Set(
+    inputs.map((file) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]).filter(Boolean),
+  );
+  return [...folders]
+    .sort()
+    .map((folder) => {
+      const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+      const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+      return `${name} ${version} (${license})\n\n${file ? readFileSync(`${folder}/${file}`, 'utf8').trim() : 'No licence file.'}\n`;
+    })
+    .join(`\n${'-'.repeat(80)}\n\n`);
+}

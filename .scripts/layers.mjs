@@ -5,8 +5,22 @@ import { dirname, join, relative } from 'node:path';
 
 /** Top to bottom; a layer may import itself and what stands below it. */
 const LAYERS = [
-  'cli.ts', 'commands', 'serve', 'hooks', 'share', 'maintain', 'recall', 'capture',
-  'sessions', 'store', 'merge', 'model', 'config', 'git', 'ui', 'lib',
+  'cli.ts',
+  'commands',
+  'serve',
+  'hooks',
+  'share',
+  'maintain',
+  'recall',
+  'capture',
+  'sessions',
+  'store',
+  'merge',
+  'model',
+  'config',
+  'git',
+  'ui',
+  'lib',
 ];
 const PURE = new Set(['model', 'merge']);
 const STARTS_PROCESSES = new Set(['git', 'hooks']);
@@ -25,14 +39,20 @@ for (const file of files) {
   for (const [, specifier] of text.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)) {
     if (specifier.startsWith('.')) {
       const target = layerOf(join(dirname(file), specifier));
-      if (LAYERS.indexOf(target) < rank) problems.push(`${file}: imports ${specifier}, which is above ${layer}`);
+      if (LAYERS.indexOf(target) < rank)
+        problems.push(`${file}: imports ${specifier}, which is above ${layer}`);
     } else if (PURE.has(layer) && specifier.startsWith('node:')) {
       problems.push(`${file}: ${layer} is pure, yet imports ${specifier}`);
     } else if (specifier === 'node:child_process' && !STARTS_PROCESSES.has(layer)) {
       problems.push(`${file}: only ${[...STARTS_PROCESSES].join(' and ')} start processes`);
     }
   }
-  if (layer !== 'cli.ts' && /\bprocess\.(?!platform|versions|pid\b|kill\b|memoryUsage|hrtime)/.test(text.replace(/\/\/.*|\/\*[\s\S]*?\*\//g, '')))
+  if (
+    layer !== 'cli.ts' &&
+    /\bprocess\.(?!platform|versions|pid\b|kill\b|memoryUsage|hrtime)/.test(
+      text.replace(/\/\/.*|\/\*[\s\S]*?\*\//g, ''),
+    )
+  )
     problems.push(`${file}: reads process.*; take it from the context`);
 }
 for (const problem of problems) console.error(problem);
