@@ -3,6 +3,7 @@
 import { STOPWORDS } from '../lib/stopwords.js';
 import { stem, type Word, words } from '../lib/tokens.js';
 import { findTerm, type TermIndex } from './index.js';
+import { namesIn } from './names.js';
 
 /** Longest question that is read, in characters. */
 export const LONGEST_QUESTION = 10_000;
@@ -19,6 +20,8 @@ export interface Concept {
   /** Its stem. */
   readonly term: string;
   readonly alternatives: readonly Alternative[];
+  /** Whether it was written as a name: `Kafka`, `gRPC`, `TLS`. */
+  readonly named: boolean;
   /** How much the concept tells, before its rarity: 1, less for the parts of a compound that is known as a whole. */
   readonly weight: number;
   /** Rarity: of the word itself where memory knows it. */
@@ -41,6 +44,7 @@ export function inverseFrequency(documents: number, containing: number): number 
 interface Draft {
   readonly text: string;
   readonly term: string;
+  readonly named: boolean;
   readonly weight: number;
   readonly alternatives: Map<number, number>;
 }
@@ -56,11 +60,12 @@ export function distinctiveWords(question: string): Word[] {
 
 export function conceptsOf(question: string, index: TermIndex, lookup: Lookup): Concept[] {
   const asked = distinctiveWords(question);
+  const names = namesIn(question);
   const drafts = new Map<string, Draft>();
   const add = (text: string, term: string, weight: number): Draft => {
     const known = drafts.get(term);
     if (known) return known;
-    const draft: Draft = { text, term, weight, alternatives: new Map() };
+    const draft: Draft = { text, term, named: names.has(term), weight, alternatives: new Map() };
     drafts.set(term, draft);
     return draft;
   };
@@ -108,6 +113,7 @@ function complete(draft: Draft, index: TermIndex, lookup: Lookup): Concept {
   return {
     text: draft.text,
     term: draft.term,
+    named: draft.named,
     weight: draft.weight,
     idf: inverseFrequency(documents, rarity),
     alternatives: [...draft.alternatives].map(([term, factor]) => ({ term, factor })),

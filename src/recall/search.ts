@@ -56,7 +56,8 @@ export async function search(
   const { index } = cache;
   const concepts = await readQuestion(index, question);
   if (index.documents === 0 || concepts.length === 0) return { results: [], confidence: 0, concepts };
-  const scores = blend(cache, concepts);
+  const lexical = scoreDocuments(index, concepts).scores;
+  const scores = blend(cache, concepts, lexical);
   const limit = options.limit ?? 10;
   const results: SearchResult[] = [];
   for (const document of order(scores)) {
@@ -71,7 +72,10 @@ export async function search(
   }
   let ceiling = 1;
   const rated = results.map((result) => {
-    const confidence = Math.min(ceiling, confidenceOf(index, concepts, result.document));
+    const confidence = Math.min(
+      ceiling,
+      confidenceOf(index, concepts, result.document, lexical[result.document] as number),
+    );
     ceiling = confidence;
     return {
       ...result,
@@ -97,12 +101,15 @@ async function readQuestion(index: TermIndex, question: string): Promise<Concept
   return conceptsOf(question, index, { synonyms, corrections: await loadCorrector(index) });
 }
 
-function blend(cache: OpenCache, concepts: readonly Concept[]): Float32Array {
-  const { scores } = scoreDocuments(cache.index, concepts);
-  if (!cache.latent) return scores;
-  const latent = latentScores(cache.latent, cache.index.documents, concepts);
-  const factor = (LATENT_WEIGHT * largest(scores)) / (largest(latent) || 1);
-  for (let d = 0; d < scores.length; d++) scores[d] = (scores[d] as number) + factor * (latent[d] as number);
+function blend(
+  { index, latent }: OpenCache,
+  concepts: readonly Concept[],
+  lexical: Float32Array,
+): Float32Array {
+  if (!latent) return lexical;
+  const scores = latentScores(latent, index.documents, concepts);
+  const factor = (LATENT_WEIGHT * largest(lexical)) / (largest(scores) || 1);
+  for (let d = 0; d < scores.length; d++) scores[d] = (lexical[d] as number) + factor * (scores[d] as number);
   return scores;
 }
 
