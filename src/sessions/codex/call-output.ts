@@ -3,7 +3,7 @@ import { asList, asObject, asText, parseJson } from '../json-value.js';
 
 /** `Exit code: 0\nWall time: …\nOutput:\n` and the like, which newer versions put before the output. */
 const PREFACE =
-  /^(?:(?:Chunk ID|Exit code|Wall time|Process exited|Process running|Original token count|Total output lines)[^\n]*\n)+(?:Output:\n?)?/;
+  /^(?:(?:Command|Chunk ID|Exit code|Wall time|Process exited|Process running|Original token count|Total output lines)[^\n]*\n)+(?:Output:\n?)?/;
 const EXIT = /^(?:Exit code: |Process exited with code )(-?\d+)/m;
 const FAILED =
   /^(?:apply_patch verification failed|(?:exec command|patch|tool call) rejected by user|failed |error:|execution error)/i;

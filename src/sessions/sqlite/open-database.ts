@@ -1,6 +1,6 @@
 import * as sqlite from '@journeyapps/wa-sqlite/src/sqlite-constants.js';
 import { LerimError } from '../../lib/errors.js';
-import { type Engine, loadEngine } from './engine.js';
+import type { Engine } from './engine.js';
 import { Snapshot } from './snapshot.js';
 
 export type SqlValue = string | number | null;
@@ -14,7 +14,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
-const TRIES = 8;
+/** Owners move their log every few seconds at most; together the pauses take a second. */
+const TRIES = 12;
 
 let opened = 0;
 
@@ -28,6 +29,8 @@ let opened = 0;
  * meanwhile; then the query is run again.
  */
 export async function openDatabase(path: string): Promise<Database> {
+  // SQLite is a third of the program; most runs open no database.
+  const { loadEngine } = await import('./engine.js');
   const engine = await loadEngine();
   let connection = await connect(engine, path);
   return {
@@ -37,7 +40,7 @@ export async function openDatabase(path: string): Promise<Database> {
         const disturbed = connection.snapshot.disturbed();
         if (!disturbed && !(result instanceof Error)) return result;
         if (attempt === TRIES || (!disturbed && result instanceof Error)) throw unreadable(path, result);
-        await pause(20 * attempt);
+        await pause(15 * attempt);
         await disconnect(engine, connection);
         connection = await connect(engine, path);
       }
@@ -57,7 +60,7 @@ async function connect({ api, vfs, vfsName }: Engine, path: string): Promise<Con
   const name = `database-${++opened}`;
   vfs.register(name, snapshot);
   const handle = await api.open_v2(name, sqlite.SQLITE_OPEN_READONLY, vfsName);
-  await api.exec(handle, 'PRAGMA temp_store=MEMORY; PRAGMA cache_size=-8192');
+  await api.exec(handle, 'PRAGMA temp_store=MEMORY');
   return { handle, name, snapshot };
 }
 

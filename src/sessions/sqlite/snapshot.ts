@@ -1,7 +1,11 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
-import { readWal, type WalOverlay, walHeader } from './wal-overlay.js';
+import { hasGrown, readWal, type WalOverlay, walHeader } from './wal-overlay.js';
 
 const HEADER = 100;
+/** Offset of the number that every transaction without a log raises. */
+const CHANGE_COUNTER = 24;
+/** File systems count time in steps of up to ten milliseconds or so. */
+const CLOCK_STEP = 50;
 
 /**
  * A database file as it stood at its last commit, read without a lock and without touching its folder: pages come
@@ -12,11 +16,13 @@ export class Snapshot {
   private readonly log: number | undefined;
   private readonly wal: WalOverlay | undefined;
   private readonly stamp: string;
+  private readonly timeIsVague: boolean;
 
   constructor(private readonly path: string) {
     this.file = openSync(path, 'r');
     this.log = openIfThere(`${path}-wal`);
     this.stamp = this.fileStamp();
+    this.timeIsVague = Date.now() - statSync(path).mtimeMs < CLOCK_STEP;
     this.wal = this.log === undefined ? undefined : readWal(this.log);
   }
 
@@ -34,14 +40,16 @@ export class Snapshot {
 
   /**
    * Whether what was read since the opening may be a mix of two states: the owner moved the log's pages into the
-   * file, or began the log anew. Appending to the log disturbs nobody.
+   * file, or began the log anew. Appending to the log disturbs nobody; but where the file's time cannot tell a
+   * change from the one before the opening, it is taken as a sign that the file may have changed, too.
    */
   disturbed(): boolean {
     if (this.stamp !== this.fileStamp()) return true;
     const log = openIfThere(`${this.path}-wal`);
     if (log === undefined) return this.wal !== undefined;
     try {
-      return this.wal !== undefined && walHeader(log) !== this.wal.header;
+      if (this.wal === undefined) return this.timeIsVague && readWal(log) !== undefined;
+      return walHeader(log) !== this.wal.header || (this.timeIsVague && hasGrown(log, this.wal));
     } finally {
       closeSync(log);
     }
@@ -63,7 +71,9 @@ export class Snapshot {
 
   private fileStamp(): string {
     const { ino, size, mtimeMs } = statSync(this.path);
-    return `${ino}-${size}-${mtimeMs}-${pendingJournal(this.path)}`;
+    const counter = Buffer.alloc(4);
+    readSync(this.file, counter, 0, 4, CHANGE_COUNTER);
+    return `${ino}-${size}-${mtimeMs}-${counter.toString('hex')}-${pendingJournal(this.path)}`;
   }
 }
 

@@ -9,6 +9,8 @@ export interface WalOverlay {
   readonly pageSize: number;
   /** The log's header: another one means that the log began anew. */
   readonly header: string;
+  /** Where the next commit will begin. */
+  readonly end: number;
 }
 
 const HEADER = 32;
@@ -19,6 +21,12 @@ const MAGIC = 0x377f0682;
 export function walHeader(fd: number): string {
   const bytes = Buffer.alloc(HEADER);
   return readSync(fd, bytes, 0, HEADER, 0) === HEADER ? bytes.toString('hex') : '';
+}
+
+/** Whether something was added to the log since it was read. */
+export function hasGrown(fd: number, { header, end }: WalOverlay): boolean {
+  const salts = Buffer.alloc(8);
+  return readSync(fd, salts, 0, 8, end + 8) === 8 && salts.toString('hex') === header.slice(32, 48);
 }
 
 /**
@@ -40,6 +48,7 @@ export function readWal(fd: number): WalOverlay | undefined {
   const committed = new Map<number, number>();
   let sinceCommit: [number, number][] = [];
   let pageCount = 0;
+  let end = HEADER;
   const frame = Buffer.alloc(FRAME + pageSize);
   const { size } = fstatSync(fd);
   for (let at = HEADER; at + frame.length <= size; at += frame.length) {
@@ -52,12 +61,13 @@ export function readWal(fd: number): WalOverlay | undefined {
     const pagesAfterCommit = frame.readUInt32BE(4);
     if (pagesAfterCommit === 0) continue;
     pageCount = pagesAfterCommit;
+    end = at + frame.length;
     for (const [page, offset] of sinceCommit) committed.set(page, offset);
     sinceCommit = [];
   }
   return pageCount === 0
     ? undefined
-    : { pages: committed, pageCount, pageSize, header: head.toString('hex') };
+    : { pages: committed, pageCount, pageSize, header: head.toString('hex'), end };
 }
 
 /** SQLite's running checksum over 32-bit words, big- or little-endian. */
