@@ -54,12 +54,22 @@ export function readFrontMatter(text: string): FrontMatter {
 }
 
 function readYaml(text: string): Record<string, unknown> {
-  const data: unknown = yaml.load(text, { schema: SCHEMA });
+  const data = loadYaml(text);
   if (data === null || data === undefined) return {};
   if (typeof data !== 'object' || Array.isArray(data))
     throw new Error('has front matter that is no list of keys');
   countNodes(data, 0, { left: MAX_NODES });
   return data as Record<string, unknown>;
+}
+
+function loadYaml(text: string): unknown {
+  try {
+    return yaml.load(text, { schema: SCHEMA });
+  } catch (error) {
+    throw new Error(`has front matter that is no YAML: ${(error as Error).message.split('\n')[0]}`, {
+      cause: error,
+    });
+  }
 }
 
 /** Aliases make a tree of a few lines endless when it is walked: walk it once with a budget. */

@@ -70,6 +70,7 @@ function collect(
   problems: Problem[],
 ): Map<string, StoredMemory> {
   const memories = new Map<string, StoredMemory>();
+  const losers: StoredMemory[] = [];
   for (const file of files) {
     const read = reads.get(keyOf(file));
     if (!read) continue;
@@ -88,8 +89,10 @@ function collect(
     const rival = memories.get(memory.id);
     const [winner, loser] = rival && !comesFirst(stored, rival) ? [rival, stored] : [stored, rival];
     memories.set(memory.id, winner);
-    if (loser) problems.push({ path: loser.path, reason: `has the same id as ${winner.path}` });
+    if (loser) losers.push(loser);
   }
+  for (const { path, memory } of losers)
+    problems.push({ path, reason: `has the same id as ${memories.get(memory.id)?.path}` });
   return memories;
 }
 
