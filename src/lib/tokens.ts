@@ -16,29 +16,46 @@ const WORD = /[\p{L}\p{N}_]+(?:[-.:/\\+#@&~’']+[\p{L}\p{N}_]+)*(?:\+\+|#)?/gu;
 const SCRIPT_WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const LONGEST = 64;
 
+/** Text repeats itself: what was cut or stemmed once is kept, up to so many entries. */
+const REMEMBERED = 100_000;
 const stems = new Map<string, string>();
+const cuts = new Map<string, readonly Word[]>();
 
-/** Porter stem of a plain English word, by way of its base form where it is irregular; anything else (digits, other scripts, short words) as it is. */
-export function stem(word: string): string {
-  if (word.length < 3 || !/^[a-z]+$/.test(word)) return word;
-  let known = stems.get(word);
-  if (known === undefined) {
-    const base = IRREGULAR.get(word) ?? word;
-    known = base.length < 4 ? base : stemmer(base);
-    if (stems.size > 100_000) stems.clear();
-    stems.set(word, known);
+function remember<T>(known: Map<string, T>, key: string, make: (key: string) => T): T {
+  let value = known.get(key);
+  if (value === undefined) {
+    value = make(key);
+    if (known.size >= REMEMBERED) known.clear();
+    known.set(key, value);
   }
-  return known;
+  return value;
+}
+
+/** Porter stem of a plain English word, by way of its base form where it is irregular; anything else as it is. */
+export function stem(word: string): string {
+  return remember(stems, word, (plain) => {
+    if (plain.length < 3 || !/^[a-z]+$/.test(plain)) return plain;
+    const base = IRREGULAR.get(plain) ?? plain;
+    return base.length < 4 ? base : stemmer(base);
+  });
 }
 
 /** All words of a text in order. */
 export function words(text: string): Word[] {
   const out: Word[] = [];
-  for (const [raw] of text
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{Cs}]+/gu, '')
-    .matchAll(WORD))
-    addWord(raw, out);
+  const plain = /^[\x00-\x7f]*$/.test(text) ? text : text.normalize('NFKD').replace(/[\p{M}\p{Cs}]+/gu, '');
+  for (const raw of plain.match(WORD) ?? []) {
+    if (/^[a-z]{1,64}$/.test(raw)) out.push({ text: raw, term: stem(raw), parts: NONE });
+    else for (const word of raw.length > LONGEST ? cut(raw) : remember(cuts, raw, cut)) out.push(word);
+  }
+  return out;
+}
+
+const NONE: readonly string[] = [];
+
+function cut(raw: string): Word[] {
+  const out: Word[] = [];
+  addWord(raw, out);
   return out;
 }
 

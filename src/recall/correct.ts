@@ -16,11 +16,16 @@ export async function loadCorrector(index: TermIndex): Promise<(word: string) =>
     const asked = stem(word);
     if (asked.length < 3 || /\d/.test(asked)) return [];
     const near: { text: string; term: number }[] = [];
+    const most = allowed(asked);
+    const letters = lettersOf(Buffer.from(asked), 0, asked.length);
     for (let term = 0; term < termCount(index); term++) {
-      const bytes = (index.termStart[term + 1] as number) - (index.termStart[term] as number);
-      if (Math.abs(bytes - asked.length) > 2) continue;
+      const start = index.termStart[term] as number;
+      const end = index.termStart[term + 1] as number;
+      if (Math.abs(end - start - asked.length) > most) continue;
+      // An edit changes two letters at most.
+      if (bits(letters ^ lettersOf(index.termBytes, start, end)) > 2 * most) continue;
       const text = termAt(index, term);
-      if (editDistance(asked, text) <= allowed(asked)) near.push({ text, term });
+      if (editDistance(asked, text) <= most) near.push({ text, term });
     }
     if (near.length === 0) return [];
     const fuse = new Fuse(near, { keys: ['text'], includeScore: true, threshold: 0.4, distance: 20 });
@@ -34,6 +39,19 @@ export async function loadCorrector(index: TermIndex): Promise<(word: string) =>
       .slice(0, MOST)
       .map(({ term }, i) => ({ term, factor: i === 0 ? 0.8 : 0.5 }));
   };
+}
+
+/** Which letters of the alphabet a word has, a bit each. */
+function lettersOf(bytes: Uint8Array, start: number, end: number): number {
+  let mask = 0;
+  for (let at = start; at < end; at++) mask |= 1 << ((bytes[at] as number) & 31);
+  return mask;
+}
+
+function bits(mask: number): number {
+  let count = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
+  return count;
 }
 
 const allowed = (word: string): number => (word.length <= 5 ? 1 : 2);
