@@ -48,16 +48,21 @@ const SIGN = new RegExp(
   `${CLOSE}${SPACE}(?:\\??:${SPACE}${TYPE}${SPACE}=(?![=>])|=>|:=|\\?\\?=?|\\|\\|=?|!==?|={1,3}|->|:)\\*{0,2}`,
   'y',
 );
-const AFTER_SIGN = /[ \t]{0,24}(?:\r?\n[ \t]{1,40}(?=["'`]))?/y;
+/** A value on the next line when quoted, behind a YAML tag, or the fallback of a variable (`env.X || '…'`). */
+const AFTER_SIGN =
+  /[ \t]{0,24}(?:\r?\n[ \t]{1,40}(?=["'`]))?(?:!{1,2}\w{1,12} |[A-Za-z_$][\w$.[\]"'()]{0,80}\s{0,3}(?:\|\||\?\?|\bor\b)\s{0,3}(?=["'`]))?/y;
+const NEXT_LINE = /[ \t]{0,8}\r?\n[ \t]{0,24}(?=[^\s:=]{5,80}[ \t]{0,8}(?:[\r\n]|$))/y;
 /** `name: X` followed by `value: …`: lists of variables in YAML, JSON and XML. */
 const VALUE_FIELD =
-  /\\{0,8}["']?,?\s{1,40}\\{0,8}["']?value\\{0,8}["']?\s{0,4}[:=]\s{0,4}|\\{0,8}["'],\\{0,8}["']value\\{0,8}["']:/iy;
+  /\\{0,8}["']?,?(?:[ \t]{1,40}|[ \t]{0,8}\r?\n(?:[+#>|-]|[ \t]{0,8}\d{1,6}(?:→|[:|][ \t]?))?[ \t]{0,40})\\{0,8}["']?value\\{0,8}["']?\s{0,4}[:=]\s{0,4}|\\{0,8}["'],\\{0,8}["']value\\{0,8}["']:|[ \t]--(?:body|value)[ =]{1,2}|["']?[ \t]{0,3}\{[^{}]{0,300}?\bdefault\s{0,4}=\s{0,4}/iy;
 const ARGUMENT = /\(\s{0,4}(?=\\{0,8}["'`])|\\{0,8}["'`]\s?,\s{0,4}(?=\\{0,8}["'`])/y;
 const ELEMENT = />(?=[^<>\s])/y;
 const CELL = /[ `*]{0,4}\|[ `*]{0,4}(?=[^ |`*-])/y;
 const SAID =
-  /["'`)]{0,2}(?:[ \t]+(?:for|of|on|to|in|at)(?:[ \t]+[\w./@-]{1,40}){1,4}?)?[ \t]+(?:is|was|will be|set to|to|as|ist|es|est)(?:[ \t]+(?:now|still|currently))?:?[ \t]+/iy;
-const GAP = /["'`]?[ \t]{1,8}/y;
+  /["'`)]{0,2}(?:[ ]?\([^()\n]{1,40}\))?(?:'s[ \t]+|(?:[ \t]+(?:for|of|on|to|in|at)(?:[ \t]+[\w./@-]{1,40}){1,4}?)?[ \t]+(?:is|was|will be|set to|to|as|ist|es|est)(?:[ \t]+(?:now|still|currently))?:?[ \t]+)/iy;
+const GAP = /["'`]?[ \t]{1,24}/y;
+/** The rest of a line of words. */
+const PHRASE = /[a-z][a-z\d' -]{10,300}(?=[\r\n]|$)/iy;
 
 function skip(pattern: RegExp, text: string, at: number): number | undefined {
   pattern.lastIndex = at;
@@ -86,7 +91,11 @@ function readAssigned(
   if (sign !== undefined) {
     const at = skip(AFTER_SIGN, text, sign) ?? sign;
     const form = bareForm(text, nameStart, nameEnd, name, sign, at);
-    return judge(form, at, form !== 'code');
+    const end = weight === 'phrase' ? skip(PHRASE, text, at) : undefined;
+    if (end !== undefined && isSecretValue(text.slice(at, end), weight, 'line')) {
+      return { form: 'line', value: text.slice(at, end), start: at, end };
+    }
+    return judge(form, at, form !== 'code') ?? judge('prose', skip(NEXT_LINE, text, sign));
   }
   if (text[nameStart] === '-') {
     const at = skip(GAP, text, nameEnd);

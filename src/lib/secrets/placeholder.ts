@@ -18,10 +18,10 @@ const REFERENCE = new RegExp(
 const VOCABULARY = new Set(
   (
     'a abc access admin an and any api app argument as auth authentication authorization bar base baz bearer boolean bool bytes ' +
-    'char client code cookie credential credentials current default demo dev dummy empty enter env example fake false field file flag ' +
-    'float foo for from get hash here hex id include inherit input insert int integer invalid is jwt key label local ' +
-    'mock my mypassword name new nil no none not null number object of off old omit on one option optional or origin output param parameter pass password ' +
-    'passwords passwd path placeholder plain private prompt protected public pwd random raw redacted refresh required reset role same sample ' +
+    'char client code cookie credential credentials current default demo dev docker dummy empty enter env example fake false field file flag ' +
+    'float foo for from get guest hash here hex id include inherit input insert int integer invalid is jwt key label local minioadmin ' +
+    'mock my mypassword mysql name new nil no none not null number object of off old omit on one option optional or origin output param parameter pass password ' +
+    'passwords passwd path placeholder plain postgres private prompt protected public pwd random raw redacted refresh required reset role root same sample ' +
     'secret secrets session set some something str string stub temp test testing text the this to todo token tokens true type undefined uint unknown update url user ' +
     'username valid value values void word wrong xxx yes you your'
   ).split(' '),
@@ -29,7 +29,7 @@ const VOCABULARY = new Set(
 
 /** Names of algorithms and formats that mix letters and digits as passwords do. */
 const TECHNICAL =
-  /^(?:(?:hmac-?)?sha-?\d+|sha3-\d+|md5|utf-?\d+\w*|base\d\d\w*|base\d\d-\w+|o?auth2?(?:\.\d)?|[hrep]s\d{3}|aes-?\d*\w*(?:-\w+)*|pbkdf2\w*|argon2\w*|bcrypt|x509|ed25519|rsa-?\d*|v\d[\w.]*|ipv[46]|web3|h2|http2|s3|ec2|k8s|i18n|1password|\d+[a-z]{1,3}|\d+-\w+|\d+(?:st|nd|rd|th)|[a-z]+-\d{1,2}|p\d{1,2}|[a-z]\d{1,3})$/i;
+  /^(?:(?:hmac-?)?sha-?\d+|sha3-\d+|md5|utf-?\d+\w*|base\d\d\w*|base\d\d-\w+|o?auth2?(?:\.\d)?|[hrep]s\d{3}|aes-?\d*\w*(?:-\w+)*|pbkdf2\w*|argon2\w*|bcrypt|x509|ed25519|rsa-?\d*|v\d[\w.]*|ipv[46]|web3|h2|http2|s3|ec2|k8s|i18n|1password|\d+[a-z]{1,3}|\d+-\w+|\d+(?:st|nd|rd|th)|[a-z]+-\d{1,2}|p\d{1,2}|[a-z]\d{1,3}|\d+(?:\.\d+)?%)$/i;
 
 /** Whether a value only stands for a secret: `<token>`, `xxxx`, `$TOKEN`, `process.env.X`, `your-api-key`. */
 export function isPlaceholder(value: string): boolean {

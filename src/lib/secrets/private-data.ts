@@ -35,18 +35,19 @@ function isInUrl(text: string, at: number): boolean {
 
 /** International form with spaces, or whole behind a space or quote: not a calculation, not a line of a diff. */
 const SPACED_PHONE =
-  /(?<![\w+.,/=-])\+[1-9]\d{0,2}(?:[ .-]?\(\d{1,4}\)|[ .-]\d{1,4})(?:[ .-]?\d{2,4}){1,4}(?![\w-])/g;
-const PLAIN_PHONE = /(?<=[ \t"'(:])\+[1-9]\d{10,13}(?![\w.-])/g;
+  /(?<![\w.,/=-])\+[1-9]\d{0,2}(?:[ .-]?\(\d{1,4}\)|[ .-]\d{1,4})(?:[ .-]?\d{2,4}){1,4}(?![\w-])/g;
+const PLAIN_PHONE = /[ \t"'(:]\+[1-9]\d{10,13}(?![\w.-])/g;
 const TEL_URL = /\btel:\+?[\d-]{8,20}/g;
 /** National form behind a word that says so. */
 const SPOKEN_PHONE =
   /\b(?:phone|mobile|cell|telephone|tel|call me(?: at| on)?|whatsapp|sms|telefon|handy)\b["']?(?:\s?(?:number|no|nr)\.?)?["']?\s?(?:is|:|=|at)?\s?["']?(\(?\d{2,5}\)?[ ./-]?\d{2,4}(?:[ .-]?\d{2,4}){1,3})(?![\w-])/dgi;
 
 const findPhones: Detector = (text, report) => {
-  for (const pattern of [SPACED_PHONE, PLAIN_PHONE]) {
-    for (const { 0: value, index } of allMatches(pattern, text)) {
-      if (isPhone(value)) report('phone', 'phone', index, index + value.length);
-    }
+  for (const { 0: value, index } of allMatches(SPACED_PHONE, text)) {
+    if (isPhone(value)) report('phone', 'phone', index, index + value.length);
+  }
+  for (const { 0: value, index } of allMatches(PLAIN_PHONE, text)) {
+    if (isPhone(value)) report('phone', 'phone', index + 1, index + value.length);
   }
   for (const { 0: value, index } of allMatches(TEL_URL, text)) {
     if (isPhone(value)) report('phone', 'phone', index + 'tel:'.length, index + value.length);

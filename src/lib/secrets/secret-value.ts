@@ -12,6 +12,7 @@ export function isSecretValue(value: string, weight: KeyWeight, form: Form): boo
   if (isPlaceholder(value) || isVocabulary(value, weight === 'weak') || isPath(value)) return false;
   if (weight === 'faint') return isFaintSecret(value, form);
   if (weight === 'weak') return isToken(value, form);
+  if (weight === 'casual') return isCasual(value, form);
   if (/\s/.test(value)) return weight === 'phrase' ? isPhrase(value) : hasOddWord(value);
   return isPassword(value, form);
 }
@@ -26,6 +27,11 @@ function isPath(value: string): boolean {
 function isFaintSecret(value: string, form: Form): boolean {
   const kinds = [/[a-z]/, /[A-Z]/, /\d.*\d/].every((kind) => kind.test(value));
   return kinds && form !== 'prose' && looksRandom(value, 24) && !/[.:]/.test(value);
+}
+
+function isCasual(value: string, form: Form): boolean {
+  const assigned = form === 'literal' || form === 'env' || form === 'line';
+  return assigned && value.length >= 5 && hasMixture(value) && !isTechnicalTerm(value) && !isCode(value);
 }
 
 function isToken(value: string, form: Form): boolean {
@@ -80,7 +86,8 @@ function isCode(value: string): boolean {
 function hasMixture(value: string): boolean {
   return (
     (/[A-Za-z]/.test(value) && /\d/.test(value)) ||
-    /[\w][!@#$%^&*?~+=][\w!@#$%^&*?~+=]|[A-Za-z\d][!@#$%^&*]+$/.test(value)
+    /^[A-Za-z0-9+/]{8,}={1,2}$/.test(value) ||
+    /[\w][!@#$%^&*][\w!@#$%^&*]|[A-Za-z\d][!@#$%^&*]+$/.test(value)
   );
 }
 

@@ -1,9 +1,9 @@
 /**
  * How much the name of a value says about it: `strong` (password, secret: nearly any value is one), `phrase`
- * (passphrase, mnemonic: words are one too), `weak` (token, API key, auth: the value must look like one),
+ * (passphrase, mnemonic: words are one too), `casual` (pass, pw: the value must mix letters and digits), `weak` (token, API key, auth: the value must look like one),
  * `faint` (any other key: only a long random value counts).
  */
-export type KeyWeight = 'strong' | 'phrase' | 'weak' | 'faint';
+export type KeyWeight = 'strong' | 'phrase' | 'casual' | 'weak' | 'faint';
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 const PASSWORDS = words(
@@ -11,7 +11,7 @@ const PASSWORDS = words(
 );
 const PHRASES = words('passphrase mnemonic seedphrase');
 const TOKENS = words(
-  'token apikey apisecret accesskey secretkey privatekey authkey appkey sharedkey masterkey signingkey encryptionkey ' +
+  'token apikey apisecret accesskey secretkey privatekey authkey appkey sharedkey masterkey encryptionkey ' +
     'credential credentials creds cred auth authtoken jwt bearer signature sig otp salt pepper',
 );
 /** Before `key`, `pass`, `token`: whose it is. */
@@ -21,7 +21,7 @@ const KEY_OWNERS = words(
     'anon integration write ingest ingestion personal bot team project',
 );
 const PASS_OWNERS = words(
-  'db database user admin root mysql postgres pg redis mongo smtp imap mail email ftp sftp ssh proxy http basic auth login sudo vault key cert my',
+  'db database user admin root mysql postgres pg redis mongo smtp imap mail email ftp sftp ssh proxy http basic auth login sudo vault key cert my become ansible service client wifi app account keystore truststore store jenkins rabbitmq amqp ldap vpn mssql oracle mariadb mongodb elastic kafka registry docker nexus encryption zip remote deploy',
 );
 /** Tokens of parsers, pagers and cancellation; keys of caches, databases and the public. */
 const HARMLESS_OWNERS = words(
@@ -29,12 +29,12 @@ const HARMLESS_OWNERS = words(
 );
 /** Behind the telling word, without changing what the value is. */
 const QUALIFIERS = words(
-  'value string str raw plain plaintext b64 base64 encoded old new current prod production dev staging stage test live confirm confirmation again primary secondary backup default data text env local ci',
+  'value base hex pem string str raw plain plaintext b64 base64 encoded old new current prod production dev staging stage test live confirm confirmation again primary secondary backup default data text env local ci',
 );
 
 /** Finds where a telling name may stand; {@link weighKey} judges the whole name around it. */
 export const KEY_HINT =
-  /pass|pwd|secret|token|key|auth|cred|jwt|bearer|sig|salt|pepper|mnemonic|seed|otp|[_-]pat\b|[_-]pw\b|kennwort|senha|contrasena/gi;
+  /pass|pwd|secret|token|key|auth|cred|jwt|bearer|sig|salt|pepper|mnemonic|seed|otp|[_-]pat\b|pw\b|kennwort|senha|contrasena/gi;
 
 const known = new Map<string, KeyWeight | undefined>();
 
@@ -62,14 +62,13 @@ function weigh(name: string): KeyWeight | undefined {
   const shouted = /^[A-Z][A-Z0-9_]*$/.test(name);
   if (PHRASES.has(last) || (last === 'phrase' && /^(?:pass|seed|recovery)$/.test(owner))) return 'phrase';
   if (PASSWORDS.has(last) || /(?:password|passwd|passphrase|secret|pwd)$/.test(last)) return 'strong';
-  if (/^(?:pass|pw)$/.test(last)) return shouted && parts.length > 1 ? 'strong' : passOf(owner);
+  if (/^(?:pass|pw)$/.test(last)) {
+    if (PASS_OWNERS.has(owner) || (shouted && parts.length > 1)) return 'strong';
+    return owner === '' ? 'casual' : undefined;
+  }
   if (HARMLESS_OWNERS.has(owner)) return undefined;
   if (TOKENS.has(last) || /[a-z](?:token|apikey)$/.test(last)) return 'weak';
   if (last === 'pat') return shouted || parts.length > 1 ? 'weak' : undefined;
   if (last !== 'key') return undefined;
-  return KEY_OWNERS.has(owner) || (shouted && parts.length > 1) ? 'weak' : 'faint';
-}
-
-function passOf(owner: string): KeyWeight | undefined {
-  return PASS_OWNERS.has(owner) ? 'strong' : undefined;
+  return KEY_OWNERS.has(owner) || shouted ? 'weak' : 'faint';
 }

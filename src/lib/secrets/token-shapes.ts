@@ -11,8 +11,8 @@ interface Shape {
   readonly pattern: string;
   readonly kind?: FindingKind;
   readonly guess?: boolean;
-  /** Literal inside a shape that begins like any word: without it in the text the shape is not tried. */
-  readonly needs?: string;
+  /** What stands inside a shape that begins like any word: without it in the text the shape is not tried. */
+  readonly needs?: RegExp;
 }
 
 const TEXT = '[A-Za-z0-9_-]';
@@ -41,7 +41,7 @@ const SHAPES: readonly Shape[] = [
   { rule: 'llm-key', pattern: `sk-${TEXT}{20,}`, guess: true },
   {
     rule: 'llm-key',
-    pattern: `(?:gsk_|pplx-|xai-|r8_|fw_|csk-|nvapi-|hf_|api_org_|tgp_v1_|jina_|ctx7sk-|tvly-(?:dev-)?|fc-|exa_)${TEXT}{20,}`,
+    pattern: `(?:gsk_|pplx-|xai-|r8_|fw_|csk-|nvapi-|hf_|api_org_|tgp_v1_|jina_|ctx7sk-|tvly-(?:dev-)?|exa_)${TEXT}{20,}`,
     guess: true,
   },
   { rule: 'stripe', pattern: `(?:sk|rk)_(?:live|test|prod)_${WORD}{10,}|whsec_[A-Za-z0-9+/=]{24,}` },
@@ -52,7 +52,7 @@ const SHAPES: readonly Shape[] = [
   { rule: 'twilio', pattern: `(?:SK|AC)${HEX}{32}(?!${WORD})` },
   { rule: 'sendgrid', pattern: `SG\\.${TEXT}{16,}\\.${TEXT}{16,}` },
   { rule: 'mailgun', pattern: `(?:key|pubkey)-${HEX}{32}(?!${WORD})` },
-  { rule: 'mailchimp', pattern: `${HEX}{32}-us\\d{1,2}(?!${WORD})`, needs: '-us' },
+  { rule: 'mailchimp', pattern: `${HEX}{32}-us\\d{1,2}(?!${WORD})`, needs: /-us\d/ },
   { rule: 'brevo', pattern: `xkeysib-${HEX}{64}-${WORD}{16}` },
   { rule: 'resend', pattern: `re_${WORD}{8,}_${WORD}{16,}`, guess: true },
   { rule: 'npm', pattern: `npm_${WORD}{30,}` },
@@ -74,7 +74,7 @@ const SHAPES: readonly Shape[] = [
   { rule: 'planetscale', pattern: 'pscale_(?:tkn|pw|oauth)_[\\w.-]{32,}' },
   { rule: 'doppler', pattern: `dp\\.(?:pt|st|ct|sa|scim|audit)\\.[\\w.-]{32,}` },
   { rule: 'vault', pattern: `hv[sbr]\\.${TEXT}{20,}` },
-  { rule: 'terraform', pattern: `${WORD}{14}\\.atlasv1\\.[\\w=-]{60,}`, needs: '.atlasv1.' },
+  { rule: 'terraform', pattern: `${WORD}{14}\\.atlasv1\\.[\\w=-]{60,}`, needs: /\.atlasv1\./ },
   { rule: 'pulumi', pattern: `pul-${HEX}{40}` },
   { rule: 'databricks', pattern: `dapi${HEX}{32}(?:-\\d)?` },
   { rule: 'dynatrace', pattern: 'dt0[a-z]\\d\\d\\.[A-Z0-9]{24}\\.[A-Z0-9]{64}' },
@@ -93,13 +93,13 @@ const SHAPES: readonly Shape[] = [
   { rule: 'buildkite', pattern: `bk(?:ua|ct|at)_${WORD}{36,}` },
   { rule: 'circleci', pattern: `CCIPAT_${WORD}{20,}_${HEX}{40}` },
   { rule: 'tailscale', pattern: `tskey-[a-z]+-${TEXT}{16,}` },
-  { rule: 'telegram', pattern: `\\d{8,10}:AA${TEXT}{32,33}`, needs: ':AA' },
+  { rule: 'telegram', pattern: `\\d{8,10}:AA${TEXT}{32,33}`, needs: /:AA/ },
   { rule: 'discord', pattern: `[MNO]${WORD}{23,27}\\.${TEXT}{6}\\.${TEXT}{27,}` },
   { rule: 'facebook', pattern: `EAA[MC]?${WORD}{60,}` },
   { rule: 'twitter', pattern: 'AAAAAAAAAAAAAAAAAAAAA[A-Za-z0-9%]{50,}' },
   { rule: 'mapbox', pattern: `[sp]k\\.eyJ${TEXT}{40,}\\.${TEXT}{20,}` },
-  { rule: 'azure-ad', pattern: `[A-Za-z0-9_~.-]{3}8Q~[A-Za-z0-9_~.-]{31,}`, needs: '8Q~' },
-  { rule: 'azure-devops', pattern: `${WORD}{52}JQQJ99${WORD}{4}AC[A-Za-z0-9]{20,}`, needs: 'JQQJ99' },
+  { rule: 'azure-ad', pattern: `[A-Za-z0-9_~.-]{3}8Q~[A-Za-z0-9_~.-]{31,}`, needs: /8Q~/ },
+  { rule: 'azure-devops', pattern: `${WORD}{52}JQQJ99${WORD}{4}AC[A-Za-z0-9]{20,}`, needs: /JQQJ99/ },
   { rule: '1password', pattern: 'ops_eyJ[A-Za-z0-9+/=]{60,}|A3-[A-Z0-9]{6}(?:-[A-Z0-9]{5,11}){4,6}' },
   { rule: 'infisical', pattern: `st\\.${HEX}{24}\\.${HEX}{32}\\.${HEX}{32}` },
   { rule: 'easypost', pattern: `EZ[AT]K${WORD}{54}` },
@@ -153,7 +153,7 @@ export const findShapes: Detector = (text, report) => {
     if (shape !== undefined) report(shape.rule, shape.kind ?? 'token', index, shape.sticky.lastIndex);
   }
   for (const { rule, needs, global } of OTHERS) {
-    if (!text.includes(needs)) continue;
+    if (text.search(needs) < 0) continue;
     for (const { 0: value, index } of allMatches(global, text)) {
       if (isReal(value, false)) report(rule, 'token', index, index + value.length);
     }

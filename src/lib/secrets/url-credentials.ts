@@ -22,8 +22,5 @@ export const findUrlCredentials: Detector = (text, report) => {
 
 function isSecretPart(password: string): boolean {
   if (isPlaceholder(password) || /^[{[(]|^\*+$|^:/.test(password)) return false;
-  return (
-    !/^(?:pass|password|passwd|pwd|pw|secret|token)$/i.test(password) &&
-    !(isVocabulary(password) && /[_-]/.test(password))
-  );
+  return !isVocabulary(password);
 }
