@@ -33,7 +33,11 @@ async function takeLock(file: string, token: string): Promise<boolean> {
       await writeFile(file, token, { flag: 'wx' });
       return true;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return false;
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+        // A full disk makes the file and then cannot fill it.
+        await rm(file, { force: true }).catch(() => {});
+        return false;
+      }
     }
     if (await isStale(file)) await rm(file, { force: true });
     else await sleep(4 + Math.random() * 12);
