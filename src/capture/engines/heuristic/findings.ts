@@ -41,8 +41,11 @@ export function findingOf(exchange: Exchange, previous: Exchange | undefined): C
   if (trouble === undefined || trouble.resolution === 'code') return undefined;
   const cause = causeOf(exchange, trouble);
   if (cause === undefined) return undefined;
-  const value = cause.value + trouble.weight;
-  if (value < ENOUGH) return undefined;
+  const unmet = trouble.resolution === 'open' && UNMET.test(cause.headline);
+  const value = cause.value + trouble.weight + (unmet ? 1.6 : 0);
+  const bar =
+    trouble.resolution === 'detour' || (trouble.resolution === 'open' && !unmet) ? ENOUGH + 0.5 : ENOUGH;
+  if (value < bar) return undefined;
   const kind =
     trouble.resolution === 'flaky' ? 'friction' : trouble.resolution === 'detour' ? 'procedure' : 'pitfall';
   return {

@@ -25,7 +25,9 @@ const WEAK: readonly RegExp[] = [
 ];
 /** Tells how the code is before the plan is carried out. */
 const NOW = /\b(?:currently|today|existing|at the moment|right now|so far|the (?:bug|problem|issue))\b/i;
-const ENOUGH = 4;
+/** A demand of something that has a name and is not ours to change. */
+const DEMANDED = /\b(?:required|needed|demanded|mandated) (?:by|for) (?:the )?(?:\p{Lu}|`|\w+-\w+)/u;
+const ENOUGH = 5;
 
 /** The text of the plan an exchange approves, if it does. */
 export function approvedPlan(exchange: Exchange): string | undefined {
@@ -71,7 +73,7 @@ function weigh(sentence: string): number {
   if (sentence.length < 50 || sentence.length > 330) return 0;
   const strong = STRONG.filter((shape) => shape.test(sentence)).length;
   const weak = WEAK.filter((shape) => shape.test(sentence)).length;
-  return strong === 0 || NOW.test(sentence) ? 0 : 2 * strong + weak;
+  return strong === 0 || NOW.test(sentence) ? 0 : 2 * strong + weak + (DEMANDED.test(sentence) ? 1 : 0);
 }
 
 function sections(plan: string): { heading: string; text: string }[] {

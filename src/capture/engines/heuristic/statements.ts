@@ -98,13 +98,15 @@ function claimFrom(exchange: Exchange, best: Rated, kept: readonly string[]): Cl
     paths: pathsIn(whole),
     idle: !heeded && !hasConsequence(exchange),
     ...(human.time ? { time: human.time } : {}),
-    score: logistic(best.value + uptake(restated, words.quoted !== '')),
+    score: logistic(
+      best.value + uptake(restated, words.quoted !== '', HEEDING.has(reactionOf(firstAnswer(exchange)))),
+    ),
   };
 }
 
-/** What the agent's admission adds (log-odds): much where it says what it takes up, and the human had quoted it. */
-function uptake(restated: Restatement, quoting: boolean): number {
-  if (!restated.admitted) return 0;
+/** What the agent's taking it up adds (log-odds): most where it admits, says what it takes up, and the human had quoted it. */
+function uptake(restated: Restatement, quoting: boolean, heeded: boolean): number {
+  if (!restated.admitted) return heeded ? 0.3 : 0;
   return restated.sentences.length === 0 ? 0.2 : quoting ? 1.6 : 1.1;
 }
 

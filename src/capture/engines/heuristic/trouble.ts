@@ -90,6 +90,7 @@ function workedAfter(
   failed: Step,
   at: number,
 ): { step: Step; same: boolean; edits: boolean } | undefined {
+  if (failed.result?.ok) return undefined;
   let edits = false;
   for (const part of exchange.turn.slice(at + 1)) {
     if (part.type !== 'step') continue;
