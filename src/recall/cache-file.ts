@@ -236,6 +236,14 @@ function replaceFile(file: string, parts: readonly Uint8Array[]): void {
     }
     renameSync(draft, file);
   } catch {
+    removeDraft(draft);
+  }
+}
+
+function removeDraft(draft: string): void {
+  try {
     rmSync(draft, { force: true });
+  } catch {
+    // Where it could not be made it need not go.
   }
 }

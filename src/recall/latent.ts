@@ -10,7 +10,7 @@ import { PARAMETERS } from './rank.js';
 import { multiply, multiplyTransposed, orthonormalize, randomMatrix, type SparseRows } from './subspace.js';
 import type { Origin } from './update-index.js';
 
-export const LATENT = { dimensions: 96, rounds: 2, minDocuments: 50, maxShare: 0.2 };
+export const LATENT = { dimensions: 96, rounds: 2, minDocuments: 50, minDimensions: 8, maxShare: 0.2 };
 
 export interface Latent {
   readonly dimensions: number;
@@ -27,6 +27,7 @@ export function buildLatent(index: TermIndex): Latent | undefined {
   if (index.documents < LATENT.minDocuments) return undefined;
   const terms = telling(index);
   const dimensions = Math.min(LATENT.dimensions, index.documents >> 1, terms.length);
+  if (dimensions < LATENT.minDimensions) return undefined;
   const rows = weightedRows(index, terms);
   let basis = randomMatrix(terms.length, dimensions);
   for (let round = 0; round < LATENT.rounds; round++) {

@@ -36,6 +36,9 @@ export interface Lookup {
   corrections(word: string): readonly { readonly term: number; readonly factor: number }[];
 }
 
+/** What two words written as one, or the other way round, are worth. */
+const JOINED = 0.8;
+
 /** Inverse document frequency, BM25's (Robertson & Spärck Jones, never negative). */
 export function inverseFrequency(documents: number, containing: number): number {
   return Math.log(1 + (documents - containing + 0.5) / (containing + 0.5));
@@ -76,20 +79,34 @@ export function conceptsOf(question: string, index: TermIndex, lookup: Lookup): 
       offer(draft, whole, 1);
       const before = asked[i - 1];
       const previous = before && drafts.get(before.term);
-      if (previous) {
-        const pair = stem(before.text + word.text);
-        const other = lookup.synonyms(pair);
-        for (const { term, factor } of [{ term: pair, factor: 0.8 }, ...other]) {
-          offer(draft, findTerm(index, term), factor);
-          offer(previous, findTerm(index, term), factor);
-        }
-      }
+      const pair = previous ? findTerm(index, stem(before.text + word.text)) : -1;
+      if (previous) for (const part of [draft, previous]) offer(part, pair, JOINED);
     }
     const partWeight = whole >= 0 ? 0.5 : 1;
     for (const part of word.parts)
       if (!STOPWORDS.has(part)) offer(add(part, part, partWeight), findTerm(index, part), 1);
   });
+  for (const { term, text, words: parts } of phrasesIn(question)) {
+    const meant = lookup.synonyms(term);
+    if (meant.length === 0) continue;
+    const within = parts.flatMap((part) => drafts.get(part) ?? []);
+    const carriers = within.length ? within : [add(text, term, 1)];
+    for (const carrier of carriers)
+      for (const synonym of meant) offer(carrier, findTerm(index, synonym.term), synonym.factor);
+  }
   return [...drafts.values()].map((draft) => complete(draft, index, lookup));
+}
+
+/** Two or three words in a row that may mean something of their own: `pull request`, `get rid of`. */
+function phrasesIn(question: string): { term: string; text: string; words: string[] }[] {
+  const all = words(question);
+  return [2, 3].flatMap((size) =>
+    all.slice(size - 1).map((_, i) => {
+      const parts = all.slice(i, i + size);
+      const text = parts.map((part) => part.text).join(' ');
+      return { text, term: stem(text.replaceAll(' ', '')), words: parts.map((part) => part.term) };
+    }),
+  );
 }
 
 function offer(draft: Draft, term: number, factor: number): void {
