@@ -9,9 +9,10 @@ import { choiceWorth } from './model.js';
 import { pathsIn } from './names.js';
 import { type Option, optionsInQuestion, optionsInText, pick, recommendedOf } from './options.js';
 import { restatementOf } from './restatement.js';
-import { sentencesOf } from './sentences.js';
+import { clip, sentencesOf } from './sentences.js';
 import { logistic, logit } from './statements.js';
 
+const TITLE = 80;
 /** Longest answer that is read as a pick; longer ones say what they mean themselves. */
 const SHORT_ANSWER = 240;
 /** About what is done next, not about how things are to be. */
@@ -82,7 +83,7 @@ function toClaim(
       ...(extra ? [extra] : []),
       ...(others.length > 0 ? [`Not chosen: ${others.join('; ')}`] : []),
     ],
-    headline: `${label} (${subjectOf(question)})`,
+    headline: headlineOf(label, question),
     why: [],
     how: [],
     answers: question,
@@ -97,6 +98,13 @@ function toClaim(
     ...(human.time ? { time: human.time } : {}),
     score: logistic(value),
   };
+}
+
+/** The option, and what it is the answer to as far as there is room. */
+function headlineOf(label: string, question: string): string {
+  const subject = subjectOf(question).split(/,| or |\. /)[0] ?? '';
+  const room = TITLE - label.length - 3;
+  return subject.length > 3 && room > 15 ? `${label} (${clip(subject, room)})` : clip(label, TITLE);
 }
 
 /** What a question is about, as a noun phrase as far as its words allow. */

@@ -34,9 +34,10 @@ export interface Claim {
   readonly score: number;
 }
 
-/** What a claim is about. */
+/** What a claim is about: what was said, and the question where something was chosen. */
 export function topicOf(claim: Claim): Set<string> {
-  return topicWords([...claim.said, claim.answers ?? ''].join(' '));
+  const asked = claim.act === 'choice' || claim.act === 'finding' ? (claim.answers ?? '') : '';
+  return topicWords([...claim.said, asked].join(' '));
 }
 
 /** A few of the words of a record, for the evidence. */

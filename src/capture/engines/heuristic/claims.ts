@@ -1,4 +1,4 @@
-/** All claims of a session that are worth keeping, best first. */
+/** All claims of a session that are worth keeping, in the order they were made. */
 import { choiceOf } from './choices.js';
 import type { Claim } from './claim.js';
 import type { Exchange } from './dialogue.js';
@@ -44,6 +44,7 @@ export function claimsOf(exchanges: readonly Exchange[]): Claim[] {
     .sort((a, b) => b.score - a.score)
     .slice(0, mostFor(exchanges.length))
     .filter((claim, rank) => claim.score >= THRESHOLD + STEP * rank)
+    .sort((a, b) => a.at - b.at)
     .map((claim, _, all) => withSetting(claim, all, exchanges));
 }
 

@@ -24,7 +24,7 @@ export function answeredSentence(exchange: Exchange, said: string): string | und
   let best: string | undefined;
   let most = about.size < 3 ? 0.01 : 0.12;
   sentences.forEach((sentence, i) => {
-    if (sentence.length < 20 || ANNOUNCES.test(sentence)) return;
+    if (sentence.length < 20 || sentence.endsWith(':') || ANNOUNCES.test(sentence)) return;
     const words = topicWords(sentence);
     const shared = [...words].filter((word) => about.has(word)).length;
     if (shared < Math.min(2, about.size)) return;
@@ -32,14 +32,20 @@ export function answeredSentence(exchange: Exchange, said: string): string | und
     if (value > most) [best, most] = [sentence, value];
   });
   if (best === undefined && leansOnContext(said))
-    best = sentences.findLast((sentence) => sentence.length >= 20 && !ANNOUNCES.test(sentence));
-  return best === undefined ? undefined : clip(best, LONGEST);
+    best = sentences.findLast(
+      (sentence) => sentence.length >= 20 && !sentence.endsWith(':') && !ANNOUNCES.test(sentence),
+    );
+  if (best === undefined) return undefined;
+  const next = sentences[sentences.indexOf(best) + 1];
+  const follows =
+    next !== undefined && best.length + next.length < LONGEST && !next.endsWith(':') && !ANNOUNCES.test(next);
+  return follows ? `${/[.!?]$/.test(best) ? best : `${best}.`} ${next}` : clip(best, LONGEST);
 }
 
 /** Whether words say little without what they answer. */
 export function leansOnContext(said: string): boolean {
   return (
-    topicWords(said).size < 4 ||
+    topicWords(said).size < 7 ||
     /^(?:no|yes|it|this|that|these|those|they|the first|the second|and|but|or)\b/i.test(said)
   );
 }

@@ -10,6 +10,8 @@ import { topicWords } from './tokens.js';
 const LONGEST = 200;
 /** Content words below which a message does not say what the work is about. */
 const ENOUGH_WORDS = 5;
+/** Content words from which a claim says itself what it is about. */
+const PLAIN_WORDS = 9;
 
 /** The latest earlier human message that says what the work was about; nothing if the claim says as much itself. */
 export function settingOf(
@@ -18,6 +20,7 @@ export function settingOf(
   exchanges: readonly Exchange[],
 ): { text: string; record: RecordId } | undefined {
   const said = topicOf(claim);
+  if (said.size >= PLAIN_WORDS) return undefined;
   const claimed = new Set(claims.map((other) => other.at));
   for (let i = claim.at - 1; i >= 0; i--) {
     const exchange = exchanges[i];

@@ -19,6 +19,7 @@ import {
 import { kindOf, messageWorth, sentenceWorth } from './model.js';
 import { pathsIn } from './names.js';
 import { type Restatement, restatementOf } from './restatement.js';
+import { overlap, topicWords } from './tokens.js';
 
 /** Longest message that is kept whole around its best sentence. */
 const SHORT_MESSAGE = 420;
@@ -72,7 +73,7 @@ function claimFrom(exchange: Exchange, best: Rated, kept: readonly string[]): Cl
     human.channel === 'rejection' ||
     words.quoted !== '' ||
     HEEDING.has(reactionOf(firstAnswer(exchange)));
-  const restated = heeded && (found.admitted || !whole.includes('?')) ? found : { ...found, sentences: [] };
+  const restated = heeded && (found.admitted || !whole.includes('?')) ? found : repeatedOnly(found, whole);
   if (isVague(whole, `${answers ?? ''} ${restated.sentences.join(' ')}`)) return undefined;
   const corrects =
     restated.admitted ||
@@ -102,6 +103,16 @@ function claimFrom(exchange: Exchange, best: Rated, kept: readonly string[]): Cl
       best.value + uptake(restated, words.quoted !== '', HEEDING.has(reactionOf(firstAnswer(exchange)))),
     ),
   };
+}
+
+/** Of an answer that does not say how it takes the words, only what repeats them. */
+function repeatedOnly(found: Restatement, said: string): Restatement {
+  const about = topicWords(said);
+  const sentences = found.sentences.filter((sentence) => {
+    const words = topicWords(sentence);
+    return overlap(about, words) >= 0.5 && [...words].filter((word) => about.has(word)).length >= 4;
+  });
+  return { ...found, sentences };
 }
 
 /** What the agent's taking it up adds (log-odds): most where it admits, says what it takes up, and the human had quoted it. */
