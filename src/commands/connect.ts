@@ -70,8 +70,8 @@ async function add(context: CommandContext, agents: readonly HookedAgent[], yes:
     if (changes.length > 0 && !yes && !(await confirm(context, 'Write this?'))) continue;
     connectAgent(context, context, agent);
     out.data(`${AGENT_HOOKS[agent].title} is connected.`);
-    const { trust } = AGENT_HOOKS[agent];
-    if (trust) out.talk(trust);
+    const { note } = AGENT_HOOKS[agent];
+    if (note) out.talk(note);
   }
   return EXIT.ok;
 }

@@ -26,8 +26,8 @@ export interface AgentHooks {
    * session left). Only what its oldest version in use knows: some switch a whole file off for one unknown event.
    */
   readonly events: readonly string[];
-  /** What the user has to do before the hooks run. */
-  readonly trust?: string;
+  /** What the user ought to know or do. */
+  readonly note?: string;
 }
 
 export type AgentPlace = Pick<Context, 'env' | 'cwd'>;
@@ -67,8 +67,7 @@ export const AGENT_HOOKS: Readonly<Record<HookedAgent, AgentHooks>> = {
     folders: (context) => [codexFolder(context)],
     entry: group(3),
     events: ['SessionStart', 'Stop', 'SessionEnd'],
-    trust:
-      'Codex runs hooks only after you reviewed them: start codex and choose to trust them, or use /hooks.',
+    note: 'Codex runs hooks only after you reviewed them: start codex and choose to trust them, or use /hooks.',
   },
   cursor: {
     title: 'Cursor',
@@ -90,6 +89,7 @@ export const AGENT_HOOKS: Readonly<Record<HookedAgent, AgentHooks>> = {
       join(folder(context, 'XDG_DATA_HOME', '.local', 'share'), 'opencode'),
     ],
     events: [],
+    note: 'OpenCode fetches a package from npm when it has a plugin; where it cannot, each start waits for about a minute (offline=true in ~/.npmrc avoids that).',
   },
   gemini: {
     title: 'Gemini CLI',

@@ -58,7 +58,7 @@ export async function previewInstall(
       ...(inWorkTree ? [] : agentFiles),
     ],
     snippets: git.snippets,
-    notes: [...git.notes, ...options.agents.flatMap((agent) => AGENT_HOOKS[agent].trust ?? [])],
+    notes: [...git.notes, ...options.agents.flatMap((agent) => AGENT_HOOKS[agent].note ?? [])],
   };
   return withChanges(context, repository, plan);
 }
