@@ -12,6 +12,8 @@ export type Parsed = { readonly memory: Memory } | { readonly problem: string };
 
 type Data = Readonly<Record<string, unknown>>;
 
+const BY_KEY = new Map(FIELDS.map((field) => [field.key, field]));
+
 /**
  * Reads a memory file as it lies at `path` on the branch. People write these by hand: what can be told without
  * them (an id, dates, tags) may be missing; control characters are shown as symbols.
@@ -22,7 +24,7 @@ export function parseMemory(text: string, path: string): Parsed {
   if (text.length > MAX_TEXT) return { problem: `is larger than ${MAX_TEXT / 1024} KB` };
   try {
     const { data, content } = readFrontMatter(text);
-    const id = idFromHash(primitive, unarchived(path));
+    const id = (): string => idFromHash(primitive, unarchived(path));
     return assembleMemory(primitive, data, content, { id, time: toUtc(dateOfPath(path) ?? '') });
   } catch (error) {
     return { problem: neutraliseLine((error as Error).message.split('\n')[0] ?? '') };
@@ -45,13 +47,13 @@ export function assembleMemory(
   primitive: Primitive,
   data: Data,
   content: string,
-  fallback: { readonly id: string; readonly time: string | undefined },
+  fallback: { readonly id: () => string; readonly time: string | undefined },
 ): Parsed {
   const body = readBody(content);
   const values: Record<string, unknown> = { ...defaults(primitive, data, body, fallback) };
   const extra: [string, unknown][] = [];
   for (const [key, value] of Object.entries(data)) {
-    const field = FIELDS.find((candidate) => candidate.key === key);
+    const field = BY_KEY.get(key);
     if (!field?.of.includes(primitive)) extra.push([key, value]);
     else if (value !== null) values[key] = coerce(key, value);
   }
@@ -66,10 +68,10 @@ function defaults(
   primitive: Primitive,
   data: Data,
   body: string,
-  { id, time }: { readonly id: string; readonly time: string | undefined },
+  { id, time }: { readonly id: () => string; readonly time: string | undefined },
 ): Data {
   const created = asTime(data.created) ?? asTime(data.updated) ?? time;
-  const known = { id, source: 'manual', tags: [] as string[] };
+  const known = { ...(data.id ? {} : { id: id() }), source: 'manual', tags: [] as string[] };
   const times = created === undefined ? {} : { created, updated: asTime(data.updated) ?? created };
   const description = neutraliseLine(body.split('\n')[0] ?? '').slice(0, 200);
   if (primitive === 'summary')

@@ -3,8 +3,12 @@
 const DATE =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(\.\d+)?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
 
+/** Valid and canonical at a glance (days that every month has); most times are. */
+const PLAIN = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
+
 /** Reads what people write (`2026-02-20`, `2026-02-20 10:00`, with or without zone; UTC when none). */
 export function toUtc(text: string): string | undefined {
+  if (PLAIN.test(text)) return text;
   const parts = DATE.exec(text.trim());
   if (!parts) return undefined;
   const [, year, month, day, hour = '0', minute = '00', second = '00', fraction = '', zone = 'Z'] = parts;

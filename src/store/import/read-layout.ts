@@ -32,7 +32,7 @@ function readOne(file: FoundFile, now: Date): Parsed {
     const { data, content } = readFrontMatter(file.text);
     const time =
       toUtc(dateOfPath(file.path) ?? '') ?? utcTime(new Date(Math.min(file.modified, now.getTime())));
-    const id = idFromHash(primitive, unarchived(file.path));
+    const id = (): string => idFromHash(primitive, unarchived(file.path));
     return assembleMemory(primitive, { source: 'import:folder', ...data }, content, { id, time });
   } catch (error) {
     return { problem: (error as Error).message.split('\n')[0] ?? '' };

@@ -47,7 +47,7 @@ function readLine(line: string, now: Date): { memory: Memory; archived: boolean 
   if (typeof body !== 'string') return { problem: 'the body is missing' };
   const more = typeof extra === 'object' && extra !== null ? extra : {};
   const kind = primitive as Primitive;
-  const id = idFromHash(kind, `${String(data.title)}\n${body}`);
+  const id = (): string => idFromHash(kind, `${String(data.title)}\n${body}`);
   const fallback = { id, time: utcTime(now) };
   const read = assembleMemory(kind, { source: 'import:jsonl', ...more, ...data }, body, fallback);
   return 'problem' in read ? read : { memory: read.memory, archived: archived === true };

@@ -58,7 +58,7 @@ function readOne(file: FoundFile, tool: Tool, userFolder: boolean, now: Date): P
   };
   // The id stays when the note is rewritten, so that importing again updates it.
   return assembleMemory('note', data, head.content, {
-    id: idFromHash('note', `${tool.source}\n${file.path}`),
+    id: () => idFromHash('note', `${tool.source}\n${file.path}`),
     time: changed,
   });
 }

@@ -1,4 +1,4 @@
-/** The store works wherever git does. */
+/** Linked worktree, submodule, bare repository, sub-folder, path with spaces, non-ASCII names: resolved once, tested each. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
