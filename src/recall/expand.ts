@@ -1,6 +1,11 @@
-/** Looks a stem up in the thesaurus. The text is searched as it is: reading all of it costs more than a search does. */
+/**
+ * What may stand for a word, from `thesaurus.json`: words that developers use for the same thing, written down by field from
+ * general knowledge of software engineering. A line is a group: the first word and each of the others stand for one another, the
+ * others less so among themselves. `a > b c` is one way: who asks for `a` may be served by `b` or `c`. `pull+request` is two words
+ * in a row; those can be asked for, not found.
+ */
 import { stem } from '../lib/tokens.js';
-import { THESAURUS } from './thesaurus.js';
+import THESAURUS from './thesaurus.json' with { type: 'json' };
 
 export interface Synonym {
   readonly term: string;
@@ -12,6 +17,9 @@ const SYNONYM = 0.65;
 const COUSIN = 0.4;
 const NARROWER = 0.45;
 
+/** Searched as one text: reading all groups costs more than a search does. Words in a row are written together here. */
+const GROUPS = `\n${Object.values(THESAURUS).flat().join('\n')}\n`.replaceAll('+', '');
+
 const known = new Map<string, readonly Synonym[]>();
 
 /** Stems that stand for a stem; `pull request` is asked for as `pullrequest`. */
@@ -19,6 +27,7 @@ export function synonyms(term: string): readonly Synonym[] {
   let found = known.get(term);
   if (!found) {
     found = lookUp(term);
+    if (known.size > 10_000) known.clear();
     known.set(term, found);
   }
   return found;
@@ -26,24 +35,22 @@ export function synonyms(term: string): readonly Synonym[] {
 
 function lookUp(term: string): Synonym[] {
   const factors = new Map<string, number>();
-  // A stem and its words differ in their ends only; words in a row are written with a plus and have their own beginning.
+  // A stem and its words differ in their ends only.
   const beginning = term.slice(0, Math.max(2, Math.min(3, term.length - 1)));
   const lines = new Set<string>();
-  for (let at = THESAURUS.indexOf(beginning); at >= 0; at = THESAURUS.indexOf(beginning, at + 1)) {
-    if (!/\s/.test(THESAURUS[at - 1] ?? '\n')) continue;
-    lines.add(THESAURUS.slice(THESAURUS.lastIndexOf('\n', at) + 1, THESAURUS.indexOf('\n', at)));
+  for (let at = GROUPS.indexOf(beginning); at >= 0; at = GROUPS.indexOf(beginning, at + 1)) {
+    if (!/\s/.test(GROUPS[at - 1] ?? '\n')) continue;
+    lines.add(GROUPS.slice(GROUPS.lastIndexOf('\n', at) + 1, GROUPS.indexOf('\n', at)));
   }
   for (const line of lines) {
     const [left = '', right] = line.split(' > ');
-    const group = left.split(' ').map(stemOf);
+    const group = left.split(' ').map((word) => stem(word));
     if (!group.includes(term)) continue;
     const first = group[0];
-    for (const other of right?.split(' ').map(stemOf) ?? group) {
+    for (const other of right?.split(' ').map((word) => stem(word)) ?? group) {
       const factor = right ? NARROWER : first === term || first === other ? SYNONYM : COUSIN;
       if (other !== term) factors.set(other, Math.max(factors.get(other) ?? 0, factor));
     }
   }
   return [...factors].map(([other, factor]) => ({ term: other, factor }));
 }
-
-const stemOf = (word: string): string => stem(word.replaceAll('+', ''));
