@@ -68,10 +68,7 @@ function isPassing(claim: Claim, exchanges: readonly Exchange[], topics: Topics)
   if (!claim.idle) return false;
   const about = topicWords(claim.said.join(' '));
   return !exchanges.some(
-    (other) =>
-      other.index !== claim.at &&
-      topics.likeness(about, topicWords(other.words.sentences.map((sentence) => sentence.text).join(' '))) >=
-        0.3,
+    (other) => other.index !== claim.at && topics.likeness(about, topics.saidIn(other)) >= 0.3,
   );
 }
 

@@ -33,7 +33,7 @@ function isTakenBack(claim: Claim, exchanges: readonly Exchange[], topics: Topic
     const text = later.words.sentences.map((sentence) => sentence.text).join(' ');
     if (!TAKES_BACK.test(text.slice(0, 300))) return false;
     const next = later.index === claim.at + 1 && text.length < 120;
-    return next || topics.likeness(about, topicWords(text)) >= TOUCHES_TOPIC;
+    return next || topics.likeness(about, topics.saidIn(later)) >= TOUCHES_TOPIC;
   });
 }
 

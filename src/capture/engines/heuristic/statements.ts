@@ -28,6 +28,8 @@ const DOCUMENT = 60;
 /** Claims that one message may hold, and the log-odds that each beyond the first must have. */
 const MOST_POINTS = 3;
 const SURE = 1.5;
+/** Log-odds below which nothing the agent does can make a sentence worth keeping. */
+const HOPELESS = -1.4;
 /** How far the message as a whole may speak against one of its sentences (log-odds). */
 const LEAST_WHOLE = -1.5;
 
@@ -52,7 +54,7 @@ export function statementsOf(exchange: Exchange): Claim[] {
   const taken: number[] = [];
   for (const best of rated.toSorted((a, b) => b.value - a.value)) {
     const first = claims.length === 0;
-    if (claims.length === MOST_POINTS || (!first && best.value < SURE)) break;
+    if (claims.length === MOST_POINTS || best.value < (first ? HOPELESS : SURE)) break;
     if (!first && taken.some((at) => Math.abs(at - best.at) < (words.sentences[best.at]?.bullet ? 1 : 3)))
       continue;
     const kept = words.sentences[best.at]?.bullet ? [best.text] : keepAround(best, rated, all);

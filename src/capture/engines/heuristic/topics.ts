@@ -6,13 +6,22 @@ import { topicWords } from './tokens.js';
 export class Topics {
   readonly #messages: number;
   readonly #holding = new Map<string, number>();
+  readonly #said: readonly ReadonlySet<string>[];
 
   constructor(exchanges: readonly Exchange[]) {
     this.#messages = exchanges.length;
-    for (const exchange of exchanges) {
-      const text = `${exchange.words.sentences.map((sentence) => sentence.text).join(' ')} ${exchange.before.slice(-1500)}`;
-      for (const word of topicWords(text)) this.#holding.set(word, (this.#holding.get(word) ?? 0) + 1);
-    }
+    this.#said = exchanges.map(({ words }) =>
+      topicWords(words.sentences.map((sentence) => sentence.text).join(' ')),
+    );
+    exchanges.forEach((exchange, i) => {
+      for (const word of new Set([...(this.#said[i] ?? []), ...topicWords(exchange.before.slice(-1500))]))
+        this.#holding.set(word, (this.#holding.get(word) ?? 0) + 1);
+    });
+  }
+
+  /** Words of what the human said in an exchange of the session. */
+  saidIn(exchange: Exchange): ReadonlySet<string> {
+    return this.#said[exchange.index] ?? new Set();
   }
 
   /** Weighted share of the smaller text's words that the other has too, 0 to 1. */
