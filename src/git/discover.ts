@@ -15,10 +15,7 @@ export async function discoverRepository(context: Context): Promise<Repository> 
         workTree: resolve(context.cwd, context.env.GIT_WORK_TREE ?? '.'),
       }
     : await walkUp(context.cwd);
-  if (!found || !(await isGitDir(found.gitDir)))
-    throw new LerimError('no-repository', `${context.cwd} is not in a git repository.`, {
-      hint: 'Change to a folder of a repository, or name one with -C <dir>.',
-    });
+  if (!found || !(await isGitDir(found.gitDir))) throw noRepository(context.cwd);
   const common = await readText(join(found.gitDir, 'commondir'));
   const commonDir = common === undefined ? found.gitDir : resolve(found.gitDir, common.trim());
   const config = parseConfig((await readText(join(commonDir, 'config'))) ?? '');
@@ -60,4 +57,11 @@ async function exists(path: string): Promise<boolean> {
 
 async function readText(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch(() => undefined);
+}
+
+export function noRepository(folder: string, cause?: unknown): LerimError {
+  return new LerimError('no-repository', `${folder} is not in a git repository.`, {
+    hint: 'Change to a folder of a repository, or name one with -C <dir>.',
+    cause,
+  });
 }

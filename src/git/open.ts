@@ -2,7 +2,7 @@
 import { basename, dirname, join } from 'node:path';
 import type { Context } from '../lib/context.js';
 import { LerimError } from '../lib/errors.js';
-import { discoverRepository } from './discover.js';
+import { discoverRepository, noRepository } from './discover.js';
 import type { Oid } from './objects.js';
 import type { Repository } from './repository.js';
 import { GitError, runGit } from './run.js';
@@ -88,11 +88,4 @@ function explain(context: Context, error: GitError): LerimError {
       },
     );
   return error;
-}
-
-export function noRepository(folder: string, cause?: unknown): LerimError {
-  return new LerimError('no-repository', `${folder} is not in a git repository.`, {
-    hint: 'Change to a folder of a repository, or name one with -C <dir>.',
-    cause,
-  });
 }

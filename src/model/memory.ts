@@ -66,7 +66,7 @@ export interface Learning extends Common {
   readonly confidence: number;
 }
 
-export interface Note extends Common {
+interface Note extends Common {
   readonly primitive: 'note';
   readonly type: NoteType;
   readonly description: string;

@@ -32,7 +32,7 @@ export function parseMemory(text: string, path: string): Parsed {
 }
 
 /** The body as memories hold it: line feeds only, no blank lines around it. */
-export function readBody(content: string): string {
+function readBody(content: string): string {
   return neutralise(content)
     .replace(/^\ufeff/, '')
     .replace(/^(?:[ \t]*\n)+/, '')

@@ -3,7 +3,7 @@ import type { GitConfig } from '../git/config.js';
 import type { NewCommit, ObjectStore, Oid, Ref } from '../git/objects.js';
 import { EXIT, LerimError } from '../lib/errors.js';
 
-export const DEFAULT_REF = 'refs/heads/lerim/memory';
+const DEFAULT_REF = 'refs/heads/lerim/memory';
 
 /** Full name of the memory branch: `lerim.ref` (full or short) or the default. */
 export function memoryRef(config: GitConfig): string {
@@ -58,10 +58,14 @@ export async function createBranch(objects: ObjectStore, ref: string, preferred?
     if (tip === undefined) await objects.append(ref, null, [ROOT]);
     else await objects.moveRef(ref, null, tip);
   }
-  throw new LerimError('busy', 'The memory branch could not be made: its lock is held by another process.', {
-    hint: 'Try again in a moment.',
-    exit: EXIT.busy,
-  });
+  throw new LerimError(
+    'busy',
+    'The memory branch could not be made, because another writer holds its lock.',
+    {
+      hint: 'Try again in a moment.',
+      exit: EXIT.busy,
+    },
+  );
 }
 
 /** Removes the local branch; its commits stay reachable by the ref that is returned with its tip. */

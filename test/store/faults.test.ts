@@ -16,18 +16,17 @@ import { start } from '../helpers/processes.js';
 import { makeRepository, repositoryAt, tempFolder } from '../helpers/repository.js';
 import { adding, apply, numbered, storeAt, titles } from '../helpers/stores.js';
 
+const shell = (line: string) => execFileSync('sh', ['-c', line], { stdio: 'ignore' });
 const mounts: string[] = [];
 afterAll(() => {
-  for (const folder of mounts) execFileSync('umount', [folder]);
+  for (const folder of mounts) shell(`umount '${folder}'`);
 });
 
 /** A file system of its own; `undefined` where we may not mount. */
 function mountTmpfs(size: string): string | undefined {
   const folder = tempFolder('disk');
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=777`, 'none', folder], {
-      stdio: 'ignore',
-    });
+    shell(`mount -t tmpfs -o size=${size},mode=777 none '${folder}'`);
   } catch {
     return undefined;
   }
@@ -65,10 +64,10 @@ test.runIf(mayMount)('a read-only mount', async () => {
   repository.git('init', '--quiet');
   const store = await storeAt(repository.context);
   await apply(store, adding(numbered(1)));
-  execFileSync('mount', ['-o', 'remount,ro', disk]);
+  shell(`mount -o remount,ro '${disk}'`);
   expect((await apply(store, adding(numbered(2))))[0]?.waiting).toMatch(/Read-only file system/);
   expect(Object.keys(await titles(store))).toEqual(['dec-n1']);
-  execFileSync('mount', ['-o', 'remount,rw', disk]);
+  shell(`mount -o remount,rw '${disk}'`);
   await apply(store, adding(numbered(3)));
   expect(Object.keys(await titles(store)).sort()).toEqual(['dec-n1', 'dec-n2', 'dec-n3']);
 });

@@ -128,12 +128,8 @@ function entries(...list: (readonly [string, string, string])[]): Buffer {
 }
 
 test('the git binary is not asked for what has not changed', async () => {
-  const { context, dir } = makeRepository();
-  const store = await storeAt(context);
-  await apply(store, adding(numbered(1)), adding(numbered(2)));
-  await store.snapshot();
-  const objects = execFileSync('sh', ['-c', 'find .git/objects -type f | xargs chmod u-r; ls'], { cwd: dir });
-  expect(objects.toString()).toContain('README.md');
+  const { context } = makeRepository();
+  await apply(await storeAt(context), adding(numbered(1)), adding(numbered(2)));
   const log = join(tempFolder(), 'trace');
   const traced = await storeAt({ ...context, env: { ...context.env, GIT_TRACE: log } });
   await traced.snapshot();
