@@ -13,11 +13,14 @@ import { clip, sentencesOf } from './sentences.js';
 import { logistic, logit } from './statements.js';
 
 const TITLE = 80;
+const NAMES_OPTION = /\b(?:option|approach|variant|alternative)\s+(?:[a-h]|\d{1,2})\b/i;
+/** Length from which what is said beyond the pick speaks for itself. */
+const OWN_POINT = 60;
 /** Longest answer that is read as a pick; longer ones say what they mean themselves. */
 const SHORT_ANSWER = 240;
 /** About what is done next, not about how things are to be. */
 const ABOUT_WORK =
-  /\b(?:start|begin|first|next|commit|push|proceed|continue|go ahead|right now|now\b|merge|rebase|branch|pull request|open a pr|review|scope of (?:this|the) (?:change|task|pr)|which (?:file|test|issue|ticket|task|bug)s?|how (?:deep|thorough|detailed)|verbosity|report|shall i|should i (?:also|fix|update|run|write|add|remove|delete|look|check|apply|implement))\b/i;
+  /\b(?:(?:start|begin) with|(?:do|fix|tackle|work on|look at|handle|implement) (?:\w+ )?(?:first|next|now)|which (?:one )?(?:first|next)|next steps?|what next|commit|push|proceed|continue|go ahead|right now|merge (?:it|this|now)|rebase|which branch|(?:to|on|from) (?:a |the |which )?(?:new |feature )?branch\b|pull request|(?:open|same|this|separate|another) pr\b|review (?:it|this|the|now)|scope of (?:this|the) (?:change|task|pr)|which (?:file|test|issue|ticket|task|bug)s?\b|how (?:deep|thorough|detailed)|verbosity|shall i|should i (?:also|fix|update|run|write|add|remove|delete|look|check|apply|implement|create|make))\b/i;
 
 /** What was chosen in an exchange, if it is a choice that lasts. */
 export function choiceOf(exchange: Exchange, earlier: Exchange | undefined): Claim | undefined {
@@ -28,6 +31,7 @@ export function choiceOf(exchange: Exchange, earlier: Exchange | undefined): Cla
   if (asked.options.length < 2) return undefined;
   const found = pick(human.text.trim(), asked.options, recommendedOf(exchange.before, asked.options));
   const chosen = found && asked.options[found.at];
+  if (found && found.extra.length > OWN_POINT && human.channel !== 'answer') return undefined;
   if (!found || !chosen || isQuestion(human.text.trim()) || isRequest(human.text.trim())) return undefined;
   const value = worth(exchange, asked.question, asked.options, chosen);
   return toClaim(exchange, asked.question, chosen, asked.options, found.extra, value);
@@ -37,8 +41,9 @@ export function choiceOf(exchange: Exchange, earlier: Exchange | undefined): Cla
 function optionsBefore(
   exchange: Exchange,
   earlier: Exchange | undefined,
-): { question: string; options: Option[] } {
-  const options = optionsInText(exchange.spoken?.text ?? '');
+): { question: string; options: readonly Option[] } {
+  const latest = optionsInText(exchange.spoken?.text ?? '');
+  const options = latest.length === 0 && NAMES_OPTION.test(exchange.human.text) ? exchange.options : latest;
   const wish = earlier?.words.sentences.map((sentence) => sentence.text).join(' ') ?? '';
   const last =
     sentencesOf(exchange.spoken?.text ?? '').findLast((sentence) => sentence.text.endsWith('?'))?.text ?? '';
@@ -53,6 +58,7 @@ function worth(exchange: Exchange, question: string, options: readonly Option[],
     0.5 * logit(choiceWorth(choiceFeatures(asked, exchange.human.text, after))) +
     (tradeoff ? 1.4 : 0) +
     (ABOUT_WORK.test(question) ? -2.5 : 0.4) +
+    (exchange.human.channel === 'answer' ? 0.3 : 0) +
     (/^(?:yes|no|skip|cancel|later|none|wait)\b/i.test(chosen.label) ? -1.5 : 0) +
     (REASON.test(exchange.human.text) ? 0.7 : 0) +
     (reactionOf(after) === 'changes' ? 0.3 : 0)

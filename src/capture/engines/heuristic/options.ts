@@ -19,6 +19,10 @@ export interface Choice {
 
 const MARKED =
   /^\s*(?:#{1,6}\s*)?(?:[-*•]\s+)?(?:\*\*)?(?:(?:option|approach|variant|alternative|choice|solution|possibility)\s+([A-H]|\d{1,2})\b|\(?([A-Ha-h]|\d{1,2})[).])\s*(?:\*\*)?\s*[:.–—-]?\s*(.*)$/i;
+const NAMED =
+  /^\s*(?:#{1,6}\s*)?(?:[-*•]\s+)?(?:\*\*)?(?:option|approach|variant|alternative|choice|solution|possibility)\s+([A-H]|\d{1,2})\b\s*(?:\*\*)?\s*[:.–—-]?\s*(.*)$/i;
+const OFFERS =
+  /\b(?:(?:two|three|four|five|a few|several|some|the|these|following|possible|common|other) (?:\w+ )?(?:options?|approaches|variants|alternatives?|choices|solutions|ways|possibilities)|which (?:one|of|would|do you)|do you prefer|would you (?:prefer|like)|(?:prefer|choose|pick) (?:one|between)|either)\b/i;
 const INLINE = /(?:^|[\s;,/])\(?([A-Ea-e]|[1-6])\)\s*([^;]*?)(?=[;,/]?\s*\(?(?:[A-Ea-e]|[1-6])\)|$)/g;
 const BULLETED = /^\s*[-*•]\s+(.+?)(?::\s+(.*))?$/;
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
@@ -39,21 +43,35 @@ export function optionsInQuestion(question: string): { question: string; options
   return { question: head, options: options.length > 1 ? options : inlineOptions(question) };
 }
 
-/** Options the agent wrote out in its text: marked paragraphs, or marks within a sentence. */
+/**
+ * Options the agent wrote out in its text: paragraphs called "Option A", or a list where the text offers a choice.
+ * A numbered list of steps is none.
+ */
 export function optionsInText(text: string): Option[] {
+  if (!/option|approach|variant|alternative|choice|solution|possibilit|way|prefer|which|either/i.test(text))
+    return [];
   const lines = withoutCode(text).split('\n');
-  const found: Option[] = [];
+  const named = markedOptions(lines, NAMED);
+  if (named.length > 1) return named;
+  if (!OFFERS.test(text)) return [];
+  const listed = markedOptions(lines, MARKED);
+  return listed.length > 1 ? listed : inlineOptions(text);
+}
+
+function markedOptions(lines: readonly string[], shape: RegExp): Option[] {
+  const found: { mark: string; label: string; text: string }[] = [];
   let open: { mark: string; label: string; text: string } | undefined;
   for (const line of lines) {
-    const marked = line.match(MARKED);
-    if (marked && isNext(found.at(-1)?.mark, marked[1] ?? marked[2] ?? '')) {
-      open = { ...toOption(marked[1] ?? marked[2] ?? '', marked[3] ?? '') };
+    const marked = line.match(shape);
+    const mark = marked?.[1] ?? marked?.[2] ?? '';
+    if (marked && isNext(found.at(-1)?.mark, mark)) {
+      open = { ...toOption(mark, marked.at(-1) ?? '') };
       found.push(open);
     } else if (/^\s*(?:#{1,6}\s|---+\s*$|\*\*(?:my )?recommend)/i.test(line)) open = undefined;
     else if (open && open.text.length < 260 && /\S/.test(line))
       open.text = `${open.text} ${plainLine(line)}`.trim().slice(0, 300);
   }
-  return found.length > 1 ? found : inlineOptions(text);
+  return found;
 }
 
 function inlineOptions(text: string): Option[] {
