@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { backgroundEnded } from '../hooks/fake-program.js';
+import { installHooks, quickRepository, stateOf } from '../hooks/set-up.js';
+
+describe('trap 20: a hook that reads stdin starves those after it', () => {
+  it("what git tells post-rewrite reaches the user's own lines whole", async () => {
+    const repository = quickRepository();
+    const told = join(repository.dir, '.git/told');
+    writeFileSync(join(repository.dir, '.git/hooks/post-rewrite'), `#!/bin/sh\ncat >'${told}'\n`, {
+      mode: 0o755,
+    });
+    const old = repository.git('rev-parse', 'HEAD');
+    await installHooks(repository);
+    repository.git('commit', '-q', '--amend', '--allow-empty', '-m', 'amended');
+    expect(readFileSync(told, 'utf8').trim()).toBe(`${old} ${repository.git('rev-parse', 'HEAD')}`);
+    await backgroundEnded(stateOf(repository));
+  });
+
+  it('nothing of ours stands in pre-push, where git-lfs reads', async () => {
+    const repository = quickRepository();
+    await installHooks(repository);
+    const hooks = readdirSync(join(repository.dir, '.git/hooks')).filter((name) => !name.endsWith('.sample'));
+    expect(hooks.sort()).toEqual(['post-commit', 'post-merge', 'post-rewrite']);
+  });
+});
