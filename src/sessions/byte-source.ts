@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 
 /** The bytes of a transcript, readable from any offset. */
 export interface ByteSource {
-  /** Bytes from `from` to the end the file had when it was opened. */
+  /** Bytes from `from` to the end the file had when it was opened. A chunk is valid until the next is asked for. */
   chunks(from: number): AsyncIterable<Buffer>;
   /** A mark of the bytes right before `offset`; `undefined` when the file has fewer. */
   markBefore(offset: number): Promise<string | undefined>;
@@ -20,16 +20,13 @@ export async function openFileSource(path: string): Promise<ByteSource> {
   const { size } = await file.stat();
   return {
     async *chunks(from) {
+      // One buffer for all: fresh ones cost more than the reading itself.
+      const chunk = Buffer.allocUnsafe(Math.min(CHUNK, Math.max(1, size - from)));
       for (let at = from; at < size; ) {
-        const { bytesRead, buffer } = await file.read(
-          Buffer.allocUnsafe(CHUNK),
-          0,
-          Math.min(CHUNK, size - at),
-          at,
-        );
+        const { bytesRead } = await file.read(chunk, 0, Math.min(chunk.length, size - at), at);
         if (bytesRead === 0) return;
         at += bytesRead;
-        yield buffer.subarray(0, bytesRead);
+        yield chunk.subarray(0, bytesRead);
       }
     },
     async markBefore(offset) {

@@ -1,7 +1,7 @@
 /** Longest text of a tool call's input, in UTF-16 units. */
-export const MAX_INPUT = 2000;
+const MAX_INPUT = 2000;
 /** Longest text of a tool's output, in UTF-16 units. */
-export const MAX_OUTPUT = 4000;
+const MAX_OUTPUT = 4000;
 
 const MARK = '\n[…]\n';
 
@@ -11,24 +11,27 @@ export function wellFormed(text: string): string {
   return (text as string & { toWellFormed(): string }).toWellFormed();
 }
 
+/** A text this long is not kept in memory for the sake of what was cut from it. */
+const LONG_PARENT = 64 << 10;
+
 /**
- * A copy that shares no memory with the text it was cut from: V8 keeps the whole parent of a slice alive,
- * which would be megabytes for each clipped tool output. Lone surrogates become U+FFFD on the way.
+ * A part of `text` as a string of its own: V8 keeps the whole parent of a slice alive, which would be megabytes for
+ * each clipped tool output. Characters that were cut in half become U+FFFD.
  */
-function detached(text: string): string {
-  return Buffer.from(text, 'utf8').toString('utf8');
+function detached(part: string, text: string): string {
+  return text.length > LONG_PARENT ? Buffer.from(part, 'utf8').toString('utf8') : wellFormed(part);
 }
 
 /** The first `max` UTF-16 units. */
 export function clip(text: string, max = MAX_INPUT): string {
-  return text.length <= max ? wellFormed(text) : detached(`${text.slice(0, max - 1)}…`);
+  return text.length <= max ? wellFormed(text) : detached(`${text.slice(0, max - 1)}…`, text);
 }
 
 /** Head and tail of a long text, together at most `max` units: errors stand at the end, the gist at the start. */
 export function headAndTail(text: string, max = MAX_OUTPUT): string {
   if (text.length <= max) return wellFormed(text);
   const half = Math.floor((max - MARK.length) / 2);
-  return detached(text.slice(0, half) + MARK + text.slice(-half));
+  return detached(text.slice(0, half) + MARK + text.slice(-half), text);
 }
 
 /** First `max` units of a text on one line. */

@@ -1,15 +1,25 @@
 import { type ByteSource, openFileSource } from './byte-source.js';
-import { isObject, type JsonObject } from './json-value.js';
+import { asObject, isObject, type JsonObject, parseJson } from './json-value.js';
 import type { Damage, ReadPosition } from './session.js';
 import { splitObjects } from './split-objects.js';
 
 /** Longest line that is parsed, in bytes. The longest real record holds a few pasted pictures. */
 export const MAX_LINE = 16 << 20;
 
+const COMMA = 44;
+const CLOSING_BRACE = 125;
+
 export interface JsonLinesOptions {
   readonly from?: ReadPosition | undefined;
   /** Says from the raw line that its record cannot matter, so that it need not be parsed. */
   readonly ignore?: ((line: Buffer) => boolean) | undefined;
+  /**
+   * Offset of a comma in the raw line behind which nothing is needed: what stands before it is read as the whole
+   * record, if it can be.
+   */
+  readonly neededUntil?: ((line: Buffer) => number | undefined) | undefined;
+  /** Says whether the part up to `neededUntil` really is enough. */
+  readonly suffices?: ((object: JsonObject) => boolean) | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly open?: (path: string) => Promise<ByteSource>;
 }
@@ -41,7 +51,7 @@ export async function readJsonLines(
   try {
     const from = await stillValid(source, options.from);
     const start = { offset: from?.offset ?? 0, line: from?.line ?? 0 };
-    const reader = new LineReader(begin(from), options.ignore, start);
+    const reader = new LineReader(begin(from), options, start);
     for await (const chunk of source.chunks(start.offset)) {
       options.signal?.throwIfAborted();
       reader.push(chunk);
@@ -80,7 +90,7 @@ class LineReader {
 
   constructor(
     private readonly take: TakeObject,
-    private readonly ignore: ((line: Buffer) => boolean) | undefined,
+    private readonly options: Pick<JsonLinesOptions, 'ignore' | 'neededUntil' | 'suffices'>,
     start: { offset: number; line: number },
   ) {
     this.offset = start.offset;
@@ -116,7 +126,7 @@ class LineReader {
 
   private keep(piece: Buffer): void {
     this.pending += piece.length;
-    if (this.pending <= MAX_LINE) this.pieces.push(piece);
+    if (this.pending <= MAX_LINE) this.pieces.push(Buffer.from(piece));
     else this.pieces = [];
   }
 
@@ -125,8 +135,13 @@ class LineReader {
   }
 
   private parse(line: Buffer): void {
-    if (this.ignore?.(line)) {
+    if (this.options.ignore?.(line)) {
       this.objects++;
+      return;
+    }
+    const start = this.neededPart(line);
+    if (start !== undefined) {
+      this.hand(start);
       return;
     }
     const text = line.toString('utf8');
@@ -138,6 +153,16 @@ class LineReader {
       return;
     }
     this.hand(value);
+  }
+
+  /** The record without what stands behind `neededUntil`; `undefined` when that was inside one of its values. */
+  private neededPart(line: Buffer): JsonObject | undefined {
+    const comma = this.options.neededUntil?.(line);
+    if (comma === undefined) return undefined;
+    line[comma] = CLOSING_BRACE;
+    const start = asObject(parseJson(line.toString('utf8', 0, comma + 1)));
+    line[comma] = COMMA;
+    return start !== undefined && this.options.suffices?.(start) !== false ? start : undefined;
   }
 
   private parseBroken(text: string): void {

@@ -66,7 +66,7 @@ export interface Place extends Stamped {
 }
 
 /** Everything the last `turns` human turns said is void (Codex rollback, rewinds). */
-export interface Rollback extends Stamped {
+interface Rollback extends Stamped {
   readonly type: 'rollback';
   readonly turns: number;
 }

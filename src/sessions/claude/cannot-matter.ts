@@ -29,3 +29,14 @@ export function cannotMatter(line: Buffer): boolean {
   const attached = standsBefore(line, type.at, '"attachment":{') && noObjectBetween(line, 1, type.at - 1);
   return attached && type.value !== 'queued_command' && !mayBeGlued(line);
 }
+
+const STRUCTURED = Buffer.from(',"toolUseResult":');
+
+/**
+ * Where the needed part of a tool result ends: `toolUseResult` says again, often at twice the length, what the message
+ * says. Not so where a record is glued to it.
+ */
+export function neededUntil(line: Buffer): number | undefined {
+  const comma = line.indexOf(STRUCTURED);
+  return comma < 0 || mayBeGlued(line.subarray(comma)) ? undefined : comma;
+}

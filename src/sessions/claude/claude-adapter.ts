@@ -7,8 +7,9 @@ import { readJsonLines } from '../jsonl.js';
 import { firstString, readHead } from '../read-head.js';
 import type { ReadOptions, ReadResult, SessionAdapter, SessionEvent, SessionFile } from '../session.js';
 import { unlessUnreadable } from '../unless-unreadable.js';
-import { cannotMatter } from './cannot-matter.js';
+import { cannotMatter, neededUntil } from './cannot-matter.js';
 import { type ClaudeCarry, ClaudeReader } from './claude-reader.js';
+import { suffices } from './tool-results.js';
 
 /** The first record with a folder follows a few of metadata and of hook output. */
 const HEAD = 64 << 10;
@@ -85,7 +86,13 @@ async function readSession(
     return (record: JsonObject, line: number) => reader.take(record, line);
   };
   const { from, signal } = options;
-  const lines = await readJsonLines(file.path, begin, { from, signal, ignore: cannotMatter });
+  const lines = await readJsonLines(file.path, begin, {
+    from,
+    signal,
+    ignore: cannotMatter,
+    neededUntil,
+    suffices,
+  });
   if (options.finished) reader.finish();
   return {
     position: { ...lines.position, carry: reader.carry() },

@@ -48,6 +48,14 @@ function refusal(call: string, text: string, asked: ReadonlyMap<string, string>)
   return [refused, { type: 'human', channel: 'rejection', text: wellFormed(said), call }];
 }
 
+/** Whether a record says all that is needed without its `toolUseResult`: answers and plans have notes and edits there. */
+export function suffices(record: JsonObject): boolean {
+  return asList(asObject(record.message)?.content).every((block) => {
+    const text = asObject(block)?.type === 'tool_result' ? resultText(asObject(block)?.content) : '';
+    return !isAnswer(text) && !APPROVED.test(text);
+  });
+}
+
 function resultText(content: unknown): string {
   if (typeof content === 'string') return content;
   return asList(content)

@@ -127,7 +127,7 @@ class FolderFinder {
   }
 }
 
-export async function hasTable(database: Database, name: string): Promise<boolean> {
+async function hasTable(database: Database, name: string): Promise<boolean> {
   return (
     (await database.all("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", [name])).length > 0
   );

@@ -5,7 +5,7 @@ import * as SQLite from '@journeyapps/wa-sqlite';
 import moduleFactory from '@journeyapps/wa-sqlite/dist/wa-sqlite.mjs';
 import { SnapshotVfs } from './snapshot-vfs.js';
 
-export type SqliteApi = ReturnType<typeof SQLite.Factory>;
+type SqliteApi = ReturnType<typeof SQLite.Factory>;
 
 export interface Engine {
   readonly api: SqliteApi;

@@ -3,7 +3,7 @@ import { LerimError } from '../../lib/errors.js';
 import type { Engine } from './engine.js';
 import { Snapshot } from './snapshot.js';
 
-export type SqlValue = string | number | null;
+type SqlValue = string | number | null;
 /** Text and blobs come as text (UTF-8), numbers as numbers. */
 export type SqlRow = Readonly<Record<string, SqlValue>>;
 
