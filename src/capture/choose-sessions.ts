@@ -1,5 +1,5 @@
 import type { Context } from '../lib/context.js';
-import type { AgentName, SessionAdapter, SessionFile } from '../sessions/session.js';
+import type { SessionAdapter, SessionFile } from '../sessions/session.js';
 import type { Catalogue, SessionEntry } from './catalogue.js';
 import { isDue } from './due.js';
 import { sessionKey } from './session-key.js';
@@ -12,8 +12,8 @@ export interface Choice {
   readonly unchanged: number;
   /** More that would be due, beyond the limit. */
   readonly left: number;
-  /** Agents of which sessions were found. */
-  readonly found: ReadonlySet<AgentName>;
+  /** Files and databases that could not be looked into, as sentences. */
+  readonly unreadable: readonly string[];
 }
 
 export interface ChooseOptions
@@ -36,13 +36,12 @@ export async function chooseSessions(chooser: Chooser, options: ChooseOptions): 
   const { context } = chooser;
   const due = new Map<string, SessionFile>();
   const met = new Set<string>();
-  const found = new Set<AgentName>();
+  const unreadable: string[] = [];
   let unchanged = 0;
   for (const adapter of chooser.adapters) {
     if (options.agents && !options.agents.includes(adapter.agent)) continue;
-    for await (const file of sessionsOf(adapter, chooser, options)) {
+    for await (const file of sessionsOf(adapter, chooser, options, unreadable)) {
       context.signal.throwIfAborted();
-      found.add(adapter.agent);
       const wanted = options.session === undefined ? undefined : isNamed(file, options.session);
       if (wanted === false) continue;
       // Newest first: the rest is older still. What a hook named has just changed.
@@ -64,7 +63,7 @@ export async function chooseSessions(chooser: Chooser, options: ChooseOptions): 
     chosen: newest.slice(0, options.max).reverse(),
     unchanged,
     left: Math.max(0, newest.length - options.max),
-    found,
+    unreadable,
   };
 }
 
@@ -73,10 +72,13 @@ async function* sessionsOf(
   adapter: SessionAdapter,
   { context, catalogue }: Chooser,
   { transcripts = [] }: ChooseOptions,
+  unreadable: string[],
 ): AsyncGenerator<SessionFile> {
   for (const { agent, path } of transcripts)
     if (agent === adapter.agent) yield* await adapter.describe(path, context).catch(() => []);
-  yield* adapter.discover(context, catalogue.known);
+  yield* adapter.discover(context, catalogue.known, (path, error) => {
+    unreadable.push(`${path} could not be looked into: ${error.message.replace(/\.$/, '')}.`);
+  });
 }
 
 /** The catalogue's entry of a session; a new one is noted with the repository it belongs to. */

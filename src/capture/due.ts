@@ -1,7 +1,8 @@
-import type { SessionEntry } from './catalogue.js';
+import type { Catalogue, SessionEntry } from './catalogue.js';
 
 /** A session that has not changed for so long is over, in milliseconds. */
 export const QUIET = 2 * 3_600_000;
+export const DAY = 86_400_000;
 
 /** Whether there may be something to do for a session that belongs here. */
 export function isDue(entry: SessionEntry, version: string, modified: number, now: Date): boolean {
@@ -48,4 +49,19 @@ export function afterFailure(
 export function withoutFailure(entry: SessionEntry): SessionEntry {
   const { tries: _tries, error: _error, nextTry: _nextTry, ...rest } = entry;
   return rest;
+}
+
+/**
+ * When something becomes due by the clock alone, in milliseconds since 1970; `undefined` when something is due now.
+ * @param from sessions that changed before this are left alone
+ */
+export function nextDue(catalogue: Catalogue, from: number, now: Date): number | undefined {
+  let next = Date.parse(catalogue.pruned ?? now.toISOString()) + DAY;
+  for (const [, entry] of catalogue.entries()) {
+    const { state, file, finished, nextTry } = entry;
+    if (state === 'read' || (state === 'seen' && file.modified >= from)) return undefined;
+    if (state === 'failed') next = Math.min(next, Date.parse(nextTry ?? now.toISOString()));
+    if (state === 'done' && !finished && file.modified >= from) next = Math.min(next, file.modified + QUIET);
+  }
+  return next > now.getTime() ? next : undefined;
 }

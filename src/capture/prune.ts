@@ -1,9 +1,8 @@
 import { readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Catalogue } from './catalogue.js';
+import { DAY } from './due.js';
 import { tracePath } from './traces.js';
-
-const DAY = 86_400_000;
 
 export interface Retention {
   readonly runDays: number;

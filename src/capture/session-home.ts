@@ -1,12 +1,11 @@
 import { realpathSync, statSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
-import { repositoryKeys } from '../git/code.js';
-import { discoverRepository } from '../git/discover.js';
-import { normaliseRemote } from '../git/remote-url.js';
 import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
 import type { SessionFile } from '../sessions/session.js';
+
+type RepositoryKeys = Awaited<ReturnType<typeof import('../git/code.js').repositoryKeys>>;
 
 /**
  * Tells which sessions belong to a repository: by the recorded folder, whose git folder all worktrees share. Of a
@@ -16,7 +15,7 @@ import type { SessionFile } from '../sessions/session.js';
 export class SessionHome {
   private readonly commonDir: string;
   private readonly decided = new Map<string, Promise<boolean>>();
-  private keys: ReturnType<typeof repositoryKeys> | undefined;
+  private keys: Promise<RepositoryKeys> | undefined;
   private worktrees: Promise<string[]> | undefined;
 
   constructor(
@@ -43,6 +42,7 @@ export class SessionHome {
     if (gone && (await this.wasOurs(folder))) return true;
     while (!exists(folder) && dirname(folder) !== folder) folder = dirname(folder);
     try {
+      const { discoverRepository } = await import('../git/discover.js');
       const found = await discoverRepository({ ...this.context, cwd: folder, env: {} });
       return real(found.commonDir) === this.commonDir;
     } catch {
@@ -60,12 +60,16 @@ export class SessionHome {
     rootCommit,
   }: Pick<SessionFile, 'remote' | 'rootCommit'>): Promise<boolean> {
     if (remote === undefined && rootCommit === undefined) return false;
+    const { repositoryKeys } = await import('../git/code.js');
+    const { normaliseRemote } = await import('../git/remote-url.js');
     this.keys ??= repositoryKeys(this.context, this.repository);
     const keys = await this.keys;
     if (rootCommit !== undefined && rootCommit === keys.rootCommit) return true;
     return remote !== undefined && keys.remotes.includes(normaliseRemote(remote));
   }
 }
+
+// What only new sessions need is loaded when one is met: a sync with nothing new is most syncs.
 
 /** Work trees that git knows of, those included whose folder was deleted. */
 async function worktreesOf(commonDir: string): Promise<string[]> {

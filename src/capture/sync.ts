@@ -1,18 +1,20 @@
 /** Sessions of a repository → changes on its memory branch. */
-import { loadSettings, type Settings } from '../config/settings.js';
+import { resolve } from 'node:path';
+import { loadSettings, repositorySettingsFile, type Settings, userSettingsFile } from '../config/settings.js';
 import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
 import { ADAPTERS } from '../sessions/adapters.js';
-import type { AgentName, SessionAdapter, SessionFile } from '../sessions/session.js';
+import type { SessionAdapter, SessionFile } from '../sessions/session.js';
 import { Catalogue } from './catalogue.js';
 import { type Choice, chooseSessions } from './choose-sessions.js';
+import { DAY, nextDue } from './due.js';
+import { noteLook, takeLook } from './quick-look.js';
+import type { Job } from './run-sync.js';
 import { findFolder } from './session-folder.js';
 import { SessionHome } from './session-home.js';
 import type { SyncOptions, SyncReport } from './sync-report.js';
 
 export type { SyncOptions, SyncReport } from './sync-report.js';
-
-const DAY = 86_400_000;
 
 /**
  * Reads what is new in this repository's sessions and commits what is worth knowing, one commit a change. Whatever
@@ -26,30 +28,62 @@ export async function syncRepository(
   options: SyncOptions = {},
 ): Promise<SyncReport> {
   const settings = await loadSettings(context, repository.workTree);
+  const look = isPlain(options) ? takeLook(context, placesToLook(context, repository)) : undefined;
   const catalogue = await Catalogue.load(repository.stateDir);
   if (repository.workTree !== undefined) catalogue.addPlace(repository.workTree);
-  const home = new SessionHome(context, repository, catalogue.places);
   const choice = options.files
-    ? { chosen: options.files, unchanged: 0, left: 0, found: new Set<AgentName>() }
-    : await choose(context, catalogue, home, settings, options);
+    ? { chosen: options.files, unchanged: 0, left: 0, unreadable: [] }
+    : await choose(context, repository, catalogue, settings, options);
+  const report = await act({ context, repository, settings, catalogue, options }, choice);
+  if (look === undefined || choice.left > 0 || choice.unreadable.length > 0) return report;
+  const until = nextDue(catalogue, fromOf(context, settings, options), context.now());
+  if (until !== undefined) await noteLook(repository.stateDir, look, until);
+  return report;
+}
+
+async function act(job: Job, choice: Choice): Promise<SyncReport> {
+  const { catalogue, context, options } = job;
   const prunes = options.dryRun !== true && isPruneDue(catalogue, context.now());
-  if (choice.chosen.length === 0 && !prunes) {
-    if (options.dryRun !== true) await catalogue.save();
-    return nothing(choice, settings, options);
+  if (choice.chosen.length > 0 || prunes) {
+    const { runSync } = await import('./run-sync.js');
+    return runSync(job, choice);
   }
-  const { runSync } = await import('./run-sync.js');
-  return runSync({ context, repository, settings, catalogue, options }, choice);
+  if (options.dryRun !== true) await catalogue.save();
+  return nothing(job, choice);
+}
+
+/** Asks for all there is, so that the next look can stand for the whole. */
+function isPlain({ onProgress: _, ...rest }: SyncOptions): boolean {
+  return Object.values(rest).every((value) => value === undefined);
+}
+
+function placesToLook(context: Context, { workTree }: Repository): string[] {
+  const settings = [
+    userSettingsFile(context),
+    ...(workTree === undefined ? [] : [repositorySettingsFile(workTree)]),
+  ];
+  const named = context.env.LERIM_CONFIG;
+  return [
+    ...settings,
+    ...(named ? [resolve(context.cwd, named)] : []),
+    ...ADAPTERS.flatMap((adapter) => adapter.places(context)),
+  ];
+}
+
+function fromOf(context: Context, settings: Settings, options: SyncOptions): number {
+  const window = options.window ?? settings.get('sync.window_days') * DAY;
+  return (options.since ?? new Date(context.now().getTime() - window)).getTime();
 }
 
 function choose(
   context: Context,
+  repository: Repository,
   catalogue: Catalogue,
-  home: SessionHome,
   settings: Settings,
   options: SyncOptions,
 ): Promise<Choice> {
   const { agents, session, until, force, transcripts } = options;
-  const window = options.window ?? settings.get('sync.window_days') * DAY;
+  const home = new SessionHome(context, repository, catalogue.places);
   const wanted = agents ?? agentsOf(settings);
   return chooseSessions(
     {
@@ -59,7 +93,7 @@ function choose(
       isHere: (adapter, file) => isHere(context, home, adapter, file),
     },
     {
-      from: (options.since ?? new Date(context.now().getTime() - window)).getTime(),
+      from: fromOf(context, settings, options),
       max: options.maxSessions ?? settings.get('sync.max_sessions'),
       ...(wanted ? { agents: wanted } : {}),
       ...(session === undefined ? {} : { session }),
@@ -98,7 +132,7 @@ function isPruneDue({ pruned }: Catalogue, now: Date): boolean {
   return pruned === undefined || now.getTime() - Date.parse(pruned) >= DAY;
 }
 
-function nothing(choice: Choice, settings: Settings, options: SyncOptions): SyncReport {
+function nothing({ settings, options }: Job, choice: Choice): SyncReport {
   return {
     read: 0,
     unchanged: choice.unchanged,
@@ -113,6 +147,6 @@ function nothing(choice: Choice, settings: Settings, options: SyncOptions): Sync
     failures: [],
     damage: [],
     dryRun: options.dryRun === true,
-    warnings: settings.warnings,
+    warnings: [...settings.warnings, ...choice.unreadable],
   };
 }

@@ -106,7 +106,7 @@ export class Tally {
       damage: this.damage,
       ...(this.folder.path === undefined ? {} : { run: this.folder.path }),
       dryRun: this.job.options.dryRun === true,
-      warnings: this.job.settings.warnings,
+      warnings: [...this.job.settings.warnings, ...this.choice.unreadable],
     };
   }
 

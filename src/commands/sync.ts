@@ -1,10 +1,8 @@
 import { resolve } from 'node:path';
-import { ENGINE_NAMES } from '../capture/engines/find-engine.js';
-import { type SyncOptions, type SyncReport, syncRepository } from '../capture/sync.js';
-import { openRepository } from '../git/open.js';
+import { idleStateDir, nothingNew } from '../capture/quick-look.js';
+import type { SyncOptions, SyncReport } from '../capture/sync.js';
 import type { Repository } from '../git/repository.js';
 import { EXIT, type ExitCode, LerimError } from '../lib/errors.js';
-import { parseMoment, parseSpan } from '../lib/parse-time.js';
 import { AGENTS, type AgentName } from '../sessions/session.js';
 import { type Args, type CommandContext, defineCommand, type Options } from './command.js';
 
@@ -30,7 +28,7 @@ const OPTIONS = {
   },
   force: { type: 'boolean', describe: 'go through known sessions again' },
   'dry-run': { type: 'boolean', describe: 'show what would be stored and write nothing' },
-  engine: { type: 'string', choices: ENGINE_NAMES, describe: 'what finds the memories' },
+  engine: { type: 'string', placeholder: 'name', describe: 'what finds the memories: heuristic' },
   json: { type: 'boolean', describe: 'print a report as JSON' },
 } as const satisfies Options;
 
@@ -51,11 +49,16 @@ export const sync = defineCommand({
     ],
   ],
   async run(context, args) {
-    const options = syncOptions(context, args);
+    if (Object.keys(args).length === 1 && isUpToDate(context)) {
+      context.out.data('Nothing new.');
+      return EXIT.ok;
+    }
+    const options = await syncOptions(context, args);
     if (args.trace !== undefined) {
       const { syncTrace } = await import('./sync-trace.js');
       return syncTrace(context, { ...args, trace: resolve(context.cwd, args.trace) }, options);
     }
+    const { openRepository } = await import('../git/open.js');
     const repository = await openRepository(context);
     const report = args['dry-run']
       ? await runWithProgress(context, repository, options)
@@ -64,7 +67,20 @@ export const sync = defineCommand({
   },
 });
 
-function syncOptions(context: CommandContext, args: SyncArgs): SyncOptions {
+/** Without loading what reads sessions, and without starting git. */
+function isUpToDate(context: CommandContext): boolean {
+  try {
+    const stateDir = idleStateDir(context);
+    return stateDir !== undefined && nothingNew(stateDir, context);
+  } catch {
+    return false;
+  }
+}
+
+async function syncOptions(context: CommandContext, args: SyncArgs): Promise<SyncOptions> {
+  const { parseMoment, parseSpan } = await import('../lib/parse-time.js');
+  if (args.engine !== undefined)
+    await (await import('../capture/engines/find-engine.js')).findEngine(args.engine);
   if (args.window !== undefined && args.since !== undefined)
     throw usage('--window and --since both say where to begin; give one of them.');
   const max = args['max-sessions'];
@@ -121,6 +137,7 @@ async function runWithProgress(
   options: SyncOptions,
 ): Promise<SyncReport> {
   let progress: ReturnType<CommandContext['out']['progress']> | undefined;
+  const { syncRepository } = await import('../capture/sync.js');
   try {
     return await syncRepository(context, repository, {
       ...options,
