@@ -22,7 +22,9 @@ export const findAssignments: Detector = (text, report) => {
     const weight = weighKey(spokenName(name, text, nameEnd));
     if (weight === undefined) continue;
     const found = readAssigned(text, nameStart, nameEnd, name, weight);
-    if (found !== undefined) report('assignment', kindOf(weight), found.start, found.end);
+    if (found === undefined) continue;
+    report('assignment', kindOf(weight), found.start, found.end);
+    hint.lastIndex = Math.max(hint.lastIndex, found.end);
   }
 };
 

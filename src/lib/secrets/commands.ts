@@ -25,10 +25,19 @@ function isHarmless(value: string): boolean {
   return /^[-/]|^\d{1,5}$/.test(value) || isPlaceholder(value) || isVocabulary(value);
 }
 
-/** The command so far, over line continuations. */
+/** The command so far, over line continuations; in JSON, not beyond the string or line it stands in. */
 function lineBefore(text: string, at: number): string {
   const before = text.slice(Math.max(0, at - LOOK_BACK), at + 1);
   let cut = before.lastIndexOf('\n');
   while (cut > 0 && before[cut - 1] === '\\') cut = before.lastIndexOf('\n', cut - 1);
-  return before.slice(cut + 1);
+  const line = before.slice(cut + 1);
+  return line.slice(
+    Math.max(
+      line.lastIndexOf('",'),
+      line.lastIndexOf("',"),
+      line.lastIndexOf('\\n'),
+      line.lastIndexOf('&&'),
+      0,
+    ),
+  );
 }

@@ -31,7 +31,10 @@ export type Detector = (text: string, report: Report) => void;
 /** Stands for found text of the same length while the rest is searched again. */
 export const MASK = '\0';
 
+export const MARKER_START = '[redacted:';
+export const MARKERS = /\[redacted:[a-z-]+\]/g;
+
 /** What is written in place of a finding. */
 export function marker(kind: FindingKind): string {
-  return kind === 'home' ? '~' : `[redacted:${kind}]`;
+  return kind === 'home' ? '~' : `${MARKER_START}${kind}]`;
 }

@@ -1,7 +1,7 @@
 import { findAssignments } from './assignments.js';
 import { findCommandSecrets } from './commands.js';
 import { encodedDetector } from './encoded.js';
-import { type Detector, type Finding, MASK, marker } from './finding.js';
+import { type Detector, type Finding, MARKER_START, MARKERS, MASK, marker } from './finding.js';
 import { findHeaders } from './headers.js';
 import { findHomeFolders } from './home-folders.js';
 import { findByMaintainedRules } from './maintained-rules.js';
@@ -12,7 +12,7 @@ import { findPrivateKeys } from './private-keys.js';
 import { findShapes } from './token-shapes.js';
 import { unescapedView } from './unescaped-view.js';
 import { findUrlCredentials } from './url-credentials.js';
-import { excerpt, linesAround } from './view.js';
+import { type Range, type View, ViewBuilder } from './view.js';
 
 export type { Finding } from './finding.js';
 
@@ -74,13 +74,13 @@ export function findSecrets(text: string, options: RedactOptions = {}): readonly
   if (text.length < SHORTEST) return [];
   const names = options.names ?? [];
   const detectors = names.length === 0 ? ALL : [...ALL, findNames(names)];
-  let found = search(text, detectors);
+  let found = search(maskMarkers(text), detectors);
   for (let round = 1; round < ROUNDS; round += 1) {
-    const fresh = found.filter(({ kind }) => kind !== 'home').map(({ start, end }) => [start, end] as const);
+    const fresh = found.filter(({ kind }) => kind !== 'home');
     if (fresh.length === 0) break;
-    const around = excerpt(mask(text, found), linesAround(text, fresh, REACH));
-    const more = search(around.text, detectors).map((finding) => {
-      const [start, end] = around.original(finding.start, finding.end);
+    const view = redactedView(text, found, around(text, fresh));
+    const more = search(view.text, detectors).map((finding) => {
+      const [start, end] = view.original(finding.start, finding.end);
       return { ...finding, start, end };
     });
     if (more.length === 0) break;
@@ -109,6 +109,12 @@ function search(text: string, detectors: readonly Detector[]): readonly Finding[
   return merge(found);
 }
 
+/** What was redacted before is no part of the text: `[redacted:token]` tells of no token. */
+function maskMarkers(text: string): string {
+  if (!text.includes(MARKER_START)) return text;
+  return text.replace(MARKERS, (found) => MASK.repeat(found.length));
+}
+
 /** Nothing but what was found before. */
 function isMasked(text: string, start: number, end: number): boolean {
   for (let at = start; at < end; at += 1) if (text[at] !== MASK) return false;
@@ -134,13 +140,33 @@ function merge(findings: readonly Finding[]): readonly Finding[] {
   return merged;
 }
 
-function mask(text: string, found: readonly Finding[]): string {
-  const parts: string[] = [];
-  let from = 0;
+/** The surroundings of findings, without overlap. */
+function around(text: string, found: readonly Finding[]): Range[] {
+  const ranges: [number, number][] = [];
   for (const { start, end } of found) {
-    parts.push(text.slice(from, start), MASK.repeat(end - start));
-    from = end;
+    const last = ranges.at(-1);
+    if (last !== undefined && start - REACH <= last[1]) last[1] = Math.min(text.length, end + REACH);
+    else ranges.push([Math.max(0, start - REACH), Math.min(text.length, end + REACH)]);
   }
-  parts.push(text.slice(from));
-  return parts.join('');
+  return ranges;
+}
+
+/** Parts of the text as they will be written, to find what that lays bare. */
+function redactedView(text: string, found: readonly Finding[], ranges: readonly Range[]): View {
+  const view = new ViewBuilder();
+  let next = 0;
+  for (const [start, end] of ranges) {
+    let from = start;
+    for (let finding = found[next]; finding !== undefined && finding.start < end; finding = found[next]) {
+      next += 1;
+      if (finding.end <= from) continue;
+      view.add(maskMarkers(text.slice(from, Math.max(from, finding.start))), from);
+      // Each character leads back to the beginning: a marker may be longer than what it stands for.
+      for (const character of MASK.repeat(marker(finding.kind).length)) view.add(character, finding.start);
+      from = finding.end;
+    }
+    if (from < end) view.add(maskMarkers(text.slice(from, end)), from);
+    view.add('\n', end);
+  }
+  return view.build();
 }

@@ -5,10 +5,13 @@ import type { KeyWeight } from './telling-keys.js';
 
 /** Names and paths of code: `userPassword`, `req.body.token`, `self.key?`. */
 const IDENTIFIERS = /^[*&!]?[A-Za-z_$][\w$]*(?:(?:\.|\?\.|::|->|\[)[A-Za-z_$*][\w$\]]*)*[!?]?$/;
+/** The beginning of a long value tells as much as all of it, in bounded time. */
+const TELLING_LENGTH = 300;
 const TELLING_WORD = /pass|secret|token|key|auth|cred/i;
 
-/** Whether `value`, found in `form` behind a name of `weight`, is a secret rather than code, prose or an example. */
-export function isSecretValue(value: string, weight: KeyWeight, form: Form): boolean {
+/** Whether a value, found in `form` behind a name of `weight`, is a secret rather than code, prose or an example. */
+export function isSecretValue(whole: string, weight: KeyWeight, form: Form): boolean {
+  const value = whole.slice(0, TELLING_LENGTH);
   if (isPlaceholder(value) || isVocabulary(value, weight === 'weak') || isPath(value)) return false;
   if (weight === 'faint') return isFaintSecret(value, form);
   if (weight === 'weak') return isToken(value, form);
@@ -19,7 +22,7 @@ export function isSecretValue(value: string, weight: KeyWeight, form: Form): boo
 
 function isPath(value: string): boolean {
   return (
-    /^(?:\.{0,2}|~)\/|^[A-Za-z]:\\|^[a-z][a-z+.-]*:\/\//.test(value) ||
+    /^\.{0,2}\/|(?:^|\W)~[\\/]|^[A-Za-z]:\\|^[a-z][a-z+.-]*:\/\//.test(value) ||
     (/\/.*\/|\.[a-z]{2,4}$/.test(value) && isWordy(value))
   );
 }
@@ -86,7 +89,7 @@ function isCode(value: string): boolean {
 function hasMixture(value: string): boolean {
   return (
     (/[A-Za-z]/.test(value) && /\d/.test(value)) ||
-    /^[A-Za-z0-9+/]{8,}={1,2}$/.test(value) ||
+    (value.length % 4 === 0 && /^(?=.*[A-Z0-9])[A-Za-z0-9+/]{6,}={1,2}$/.test(value)) ||
     /[\w][!@#$%^&*][\w!@#$%^&*]|[A-Za-z\d][!@#$%^&*]+$/.test(value)
   );
 }

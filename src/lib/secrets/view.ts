@@ -57,13 +57,3 @@ export function linesAround(text: string, places: Iterable<Range>, reach: number
   }
   return ranges;
 }
-
-/** The given ranges of a text, a line feed between them. */
-export function excerpt(text: string, ranges: readonly Range[]): View {
-  const view = new ViewBuilder();
-  for (const [start, end] of ranges) {
-    view.add(text.slice(start, end), start);
-    view.add('\n', end);
-  }
-  return view.build();
-}

@@ -1,4 +1,6 @@
-const MARKER = /\[redacted:[a-z-]+\]/g;
+/** A marker with what it is glued to: the rest of a URL or assignment goes with its secret. */
+const MARKED = /\S*\[redacted:[a-z-]+\]\S*/g;
+
 /** Words that only lead up to a secret or an address; what they say is gone with it. */
 const LEADING = new Set(
   (
@@ -15,7 +17,7 @@ const LEADING = new Set(
  * taken out. A text without markers always says something.
  */
 export function isNothingWithout(redacted: string): boolean {
-  const rest = redacted.replace(MARKER, ' ');
+  const rest = redacted.replace(MARKED, ' ');
   if (rest === redacted) return false;
   const left = rest
     .toLowerCase()
