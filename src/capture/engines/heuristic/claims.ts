@@ -12,13 +12,13 @@ import { topicWords } from './tokens.js';
 import { Topics } from './topics.js';
 
 /** Chance below which nothing is kept. */
-const THRESHOLD = 0.6;
+const THRESHOLD = 0.63;
 /** The same for words that had no consequence and were not taken up again. */
 const PASSING_THRESHOLD = 0.8;
 /** How much likelier a reading as a statement must be than one as a choice. */
 const PICKS_FIRST = 0.1;
 /** The bar rises with each memory a session leaves. */
-const STEP = 0.02;
+const STEP = 0.01;
 
 export function claimsOf(exchanges: readonly Exchange[]): Claim[] {
   const claims = exchanges.flatMap((exchange, i) => [

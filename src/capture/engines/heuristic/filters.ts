@@ -79,15 +79,21 @@ export function isVague(sentence: string, context: string): boolean {
 }
 
 /**
- * A reviewer's remark pasted as a prompt: a stranger's critique of code in polished third person. It is a task; what it
- * claims may be wrong, and the person has said nothing.
+ * Paragraphs that are a reviewer's remark pasted into the prompt: a stranger's critique of code in polished third person.
+ * Such a remark is a task; what it claims may be wrong, and the person has not said it.
  */
-export function isReviewRemark(words: OwnWords): boolean {
-  const texts = words.sentences.map((sentence) => sentence.text);
-  if (texts.length === 0 || texts.length > 12) return false;
-  const whole = texts.join(' ');
-  const polished = texts.every((text) => /^[\p{Lu}`"'(*\d]/u.test(text)) && /[.!)`]$/.test(whole);
-  return polished && !PERSON.test(whole) && CRITIQUE.test(whole) && shapeTokens(whole).length >= 18;
+export function reviewRemarks(words: OwnWords): ReadonlySet<number> {
+  const paragraphs = new Map<number, string>();
+  for (const { line, text } of words.sentences)
+    paragraphs.set(line, `${paragraphs.get(line) ?? ''} ${text}`.trim());
+  return new Set([...paragraphs].filter(([, text]) => isRemark(text)).map(([line]) => line));
+}
+
+function isRemark(paragraph: string): boolean {
+  const polished = /^[\p{Lu}`"'(*\d]/u.test(paragraph) && /[.!)`"]$/.test(paragraph);
+  return (
+    polished && !PERSON.test(paragraph) && CRITIQUE.test(paragraph) && shapeTokens(paragraph).length >= 18
+  );
 }
 
 /** Nothing but a removed secret, or about one. */

@@ -43,15 +43,17 @@ export interface Sentence {
   readonly text: string;
   /** The sentence opens a list item. */
   readonly bullet: boolean;
+  /** Number of its paragraph or list item within the text. */
+  readonly line: number;
 }
 
 /** Sentences of prose, in order. A line break ends a sentence only where a new one begins (list, blank line, capital). */
 export function sentencesOf(text: string): Sentence[] {
   const out: Sentence[] = [];
-  for (const { line, bullet } of unwrap(text)) {
+  for (const [number, { line, bullet }] of unwrap(text).entries()) {
     let first = true;
     for (const part of splitLine(plainLine(line))) {
-      out.push({ text: part, bullet: bullet && first });
+      out.push({ text: part, bullet: bullet && first, line: number });
       first = false;
     }
   }

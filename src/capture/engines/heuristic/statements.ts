@@ -11,10 +11,10 @@ import {
   isOneOff,
   isQuestion,
   isRequest,
-  isReviewRemark,
   isStatus,
   isSupposed,
   isVague,
+  reviewRemarks,
 } from './filters.js';
 import { kindOf, messageWorth, sentenceWorth } from './model.js';
 import { pathsIn } from './names.js';
@@ -47,9 +47,12 @@ const HEEDING: ReadonlySet<string> = new Set(['admits', 'understood', 'changes']
 /** The claims in an exchange's human words: mostly none or one, more where the message is a list of points. */
 export function statementsOf(exchange: Exchange): Claim[] {
   const { words } = exchange;
-  if (words.sentences.length === 0 || words.sentences.length > DOCUMENT || isReviewRemark(words)) return [];
+  if (words.sentences.length === 0 || words.sentences.length > DOCUMENT) return [];
   const all = words.sentences.map((sentence) => sentence.text);
-  const rated = rate(exchange).filter((sentence) => !isAboutSecret(sentence.text));
+  const remarks = reviewRemarks(words);
+  const rated = rate(exchange).filter(
+    ({ text, at }) => !isAboutSecret(text) && !remarks.has(words.sentences[at]?.line ?? -1),
+  );
   const claims: Claim[] = [];
   const taken: number[] = [];
   for (const best of rated.toSorted((a, b) => b.value - a.value)) {
