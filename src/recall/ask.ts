@@ -39,10 +39,12 @@ export async function ask(
       nearest: results.filter((result) => result.confidence >= NEAREST.confidence).slice(0, NEAREST.results),
     };
   const best = results[0]?.score ?? 0;
-  const memories = results
+  const chosen = results
     .filter((result, at) => at === 0 || (result.confidence >= ANSWERS && result.score >= CLOSE * best))
-    .slice(0, options.limit)
-    .map((result) => ({ ...result, passage: bestPassage(recall.body(result.document), concepts) }));
+    .slice(0, options.limit);
+  const memories: AskedMemory[] = [];
+  for (const result of chosen)
+    memories.push({ ...result, passage: bestPassage(await recall.body(result.document), concepts) });
   return { answered: true, confidence, memories, nearest: [] };
 }
 

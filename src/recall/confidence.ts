@@ -1,22 +1,15 @@
 /**
- * How sure it is that a memory answers a question at all: a logistic model of five numbers. Its weights were learned from
+ * How sure it is that a memory answers a question at all: a logistic model of four numbers. Its weights were learned from
  * questions with and without an answer over stores of 30 to 3,000 notes (`test/training/train-confidence.mjs`).
  */
-import { COMMON_WORDS } from './common-words.js';
 import { FIELDS } from './fields.js';
 import { frequency, type TermIndex } from './index.js';
 import { type Match, matchesIn, worth } from './matches.js';
 import { type Concept, inverseFrequency } from './question.js';
 import { PARAMETERS } from './rank.js';
+import { speciality } from './speciality.js';
 
-export const WEIGHTS = {
-  strength: 3.7,
-  ratio: 2.3,
-  front: 1.5,
-  missing: -0.35,
-  missingName: -1.7,
-  bias: -3.25,
-};
+export const WEIGHTS = { strength: 3.7, ratio: 4.2, front: 1, missingName: -2, bias: -3.95 };
 
 export interface Signals {
   /** Lexical score, in words of the greatest rarity that match as well as can be. */
@@ -25,8 +18,6 @@ export interface Signals {
   readonly ratio: number;
   /** Share of the question that stands in title, tags or first paragraph. */
   readonly front: number;
-  /** Words of the question that are special and not there; a special word counts up to 1. */
-  readonly missing: number;
   /** Whether something that is called by name is not there: 0..1. */
   readonly missingName: number;
 }
@@ -56,14 +47,13 @@ export function signalsOf(
   const found = new Map(matchesIn(index, concepts, document).map((match) => [match.concept, match]));
   let mass = 0;
   let front = 0;
-  let missing = 0;
   let missingName = 0;
   for (const concept of concepts) {
     const match = found.get(concept);
     const got = match ? worth(index, match) : 0;
-    mass += concept.idf * concept.weight;
+    // A common word that is not there is hardly missed.
+    mass += concept.idf * concept.weight * (match ? 1 : 0.25 + 0.75 * speciality(concept.term));
     if (match && inFront(match)) front += got * concept.idf * concept.weight;
-    missing += (1 - got) * concept.weight * speciality(concept.term);
     if (concept.named) missingName = Math.max(missingName, 1 - got);
   }
   const best = PARAMETERS.k1 + 1;
@@ -72,7 +62,6 @@ export function signalsOf(
     strength: score / (best * rarest),
     ratio: score / (best * mass),
     front: front / mass,
-    missing,
     missingName,
   };
 }
@@ -81,17 +70,4 @@ function inFront({ packed }: Match): boolean {
   return FIELDS.some(
     (field, f) => (field === 'title' || field === 'tags' || field === 'lead') && frequency(packed, f) > 0,
   );
-}
-
-let ranks: Map<string, number> | undefined;
-
-/** How special a word is: 0 for the 200 most common in technical writing, 1 for what is not among the common. */
-function speciality(term: string): number {
-  ranks ??= new Map(
-    COMMON_WORDS.trim()
-      .split(/\s/)
-      .map((word, rank) => [word, rank + 1]),
-  );
-  const rank = ranks.get(term);
-  return rank === undefined ? 1 : Math.max(0, Math.log(rank / 200) / Math.log(ranks.size / 200));
 }

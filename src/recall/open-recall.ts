@@ -4,6 +4,7 @@ import type { Repository } from '../git/repository.js';
 import { runGit } from '../git/run.js';
 import type { Context } from '../lib/context.js';
 import { type OpenCache, readCache } from './cache-file.js';
+import { documentInfo } from './document.js';
 import { type SearchAnswer, type SearchOptions, search } from './search.js';
 
 export interface Recall {
@@ -14,7 +15,7 @@ export interface Recall {
   readonly size: number;
   search(question: string, options: SearchOptions): Promise<SearchAnswer>;
   /** Body of a result. */
-  body(document: number): string;
+  body(document: number): Promise<string>;
 }
 
 const DEFAULT_REF = 'refs/heads/lerim/memory';
@@ -26,9 +27,9 @@ export async function openRecall(context: Context): Promise<Recall> {
     openAtBranch(context, DEFAULT_REF),
   ]);
   const cached = readCache(repository.stateDir);
-  if (!renamed && tip !== undefined && cached?.tip === tip) return recallFrom(repository, cached);
+  if (!renamed && tip !== undefined && cached?.tip === tip) return recallFrom(context, repository, cached);
   const { refresh } = await import('./refresh.js');
-  return recallFrom(repository, await refresh(context, repository, cached));
+  return recallFrom(context, repository, await refresh(context, repository, cached));
 }
 
 async function hasRenamedBranch(context: Context): Promise<boolean> {
@@ -39,12 +40,20 @@ async function hasRenamedBranch(context: Context): Promise<boolean> {
   );
 }
 
-function recallFrom(repository: Repository, cache: OpenCache): Recall {
+function recallFrom(context: Context, repository: Repository, cache: OpenCache): Recall {
   return {
     repository,
     tip: cache.tip || undefined,
     size: cache.index.documents,
     search: (question, options) => search(cache, question, options),
-    body: (document) => cache.body(document),
+    async body(document) {
+      try {
+        return cache.body(document);
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        const { readDocument } = await import('./refresh.js');
+        return (await readDocument(context, repository, documentInfo(cache.texts, document)))?.body ?? '';
+      }
+    },
   };
 }

@@ -4,6 +4,7 @@ import { STOPWORDS } from '../lib/stopwords.js';
 import { stem, type Word, words } from '../lib/tokens.js';
 import { findTerm, type TermIndex } from './index.js';
 import { namesIn } from './names.js';
+import { speciality } from './speciality.js';
 
 /** Longest question that is read, in characters. */
 export const LONGEST_QUESTION = 10_000;
@@ -22,7 +23,7 @@ export interface Concept {
   readonly alternatives: readonly Alternative[];
   /** Whether it was written as a name: `Kafka`, `gRPC`, `TLS`. */
   readonly named: boolean;
-  /** How much the concept tells, before its rarity: 1, less for the parts of a compound that is known as a whole. */
+  /** How much the concept tells, before its rarity: 1, less for common words and for parts of a compound known as a whole. */
   readonly weight: number;
   /** Rarity: of the word itself where memory knows it. */
   readonly idf: number;
@@ -36,12 +37,18 @@ export interface Lookup {
   corrections(word: string): readonly { readonly term: number; readonly factor: number }[];
 }
 
+/** How much less a word tells that technical writing is full of; flat between .1 and .3. */
+const COMMONNESS = 0.2;
+
 /** What two words written as one, or the other way round, are worth. */
 const JOINED = 0.8;
 
+/** As if so many more memories about other things were there: in a store of three, a word in all of them still tells. */
+const IMAGINED = 20;
+
 /** Inverse document frequency, BM25's (Robertson & Spärck Jones, never negative). */
 export function inverseFrequency(documents: number, containing: number): number {
-  return Math.log(1 + (documents - containing + 0.5) / (containing + 0.5));
+  return Math.log(1 + (documents + IMAGINED - containing + 0.5) / (containing + 0.5));
 }
 
 interface Draft {
@@ -131,7 +138,7 @@ function complete(draft: Draft, index: TermIndex, lookup: Lookup): Concept {
     text: draft.text,
     term: draft.term,
     named: draft.named,
-    weight: draft.weight,
+    weight: draft.weight * (1 - COMMONNESS * (1 - speciality(draft.term))),
     idf: inverseFrequency(documents, rarity),
     alternatives: [...draft.alternatives].map(([term, factor]) => ({ term, factor })),
   };

@@ -32,6 +32,16 @@ export async function refresh(
   return openInMemory(assembled);
 }
 
+/** One memory from the repository itself. */
+export async function readDocument(
+  context: Context,
+  repository: Repository,
+  file: ListedFile,
+): Promise<RecallDocument | undefined> {
+  const [document] = await loadDocuments(await openObjects(repository, context), [file]);
+  return document;
+}
+
 /** Files of the branch that can be memories. */
 async function memoryFiles(objects: ObjectStore, tip: string): Promise<ListedFile[]> {
   const files = await objects.listTree(tip);
