@@ -6,6 +6,7 @@ import { type Finding, ok, problem, warning } from './finding.js';
 import { readPlatforms } from './platforms.js';
 import { probeAgent } from './probe.js';
 import type { Installation } from './shims.js';
+import { setUpStateDir } from './state-dir.js';
 
 /** Runs the hooks of each agent as the agent would, and says what does not come through. */
 export async function checkAgents(
@@ -13,6 +14,8 @@ export async function checkAgents(
   repository: Repository,
   installation: Installation,
 ): Promise<Finding[]> {
+  // Nothing reaches a repository that is not set up; that is said already.
+  if (setUpStateDir(repository.commonDir) === undefined) return [];
   const findings: Finding[] = [];
   const connected = readPlatforms(context);
   const here = { ...context, cwd: repository.workTree ?? repository.commonDir };

@@ -122,6 +122,6 @@ function run(command: string, args: readonly string[], { cwd, env, signal }: Con
 }
 
 async function waitFor(file: string): Promise<void> {
-  for (let waited = 0; waited < PATIENCE && !existsSync(file); waited += 20)
+  for (let waited = 0; waited < PATIENCE / 2 && !existsSync(file); waited += 20)
     await new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -32,6 +32,8 @@ export function quickRepository({ newGit = false, env = {} }: Settings = {}): Te
   return makeRepository({
     env: {
       HOME: home,
+      XDG_CONFIG_HOME: join(home, '.config'),
+      XDG_DATA_HOME: join(home, '.local/share'),
       LERIM_HOME: join(home, '.lerim'),
       LERIM_CONFIG: settings,
       ...(newGit ? { PATH: `${NEW_GIT}:${process.env.PATH}` } : {}),
