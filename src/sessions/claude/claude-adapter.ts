@@ -9,7 +9,6 @@ import type { ReadOptions, ReadResult, SessionAdapter, SessionEvent, SessionFile
 import { unlessUnreadable } from '../unless-unreadable.js';
 import { cannotMatter, neededUntil } from './cannot-matter.js';
 import { type ClaudeCarry, ClaudeReader } from './claude-reader.js';
-import { suffices } from './tool-results.js';
 
 /** The first record with a folder follows a few of metadata and of hook output. */
 const HEAD = 64 << 10;
@@ -86,13 +85,9 @@ async function readSession(
     return (record: JsonObject, line: number) => reader.take(record, line);
   };
   const { from, signal } = options;
-  const lines = await readJsonLines(file.path, begin, {
-    from,
-    signal,
-    ignore: cannotMatter,
-    neededUntil,
-    suffices,
-  });
+  const suffices = (record: JsonObject) => reader.suffices(record);
+  const how = { from, signal, ignore: cannotMatter, neededUntil, suffices };
+  const lines = await readJsonLines(file.path, begin, how);
   if (options.finished) reader.finish();
   return {
     position: { ...lines.position, carry: reader.carry() },

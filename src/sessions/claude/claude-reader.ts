@@ -7,7 +7,7 @@ import { askedQuestions } from './answers.js';
 import { describeCall } from './describe-call.js';
 import { humanText, typedCommand } from './human-text.js';
 import { type OpenPrompt, OpenPrompts } from './open-prompts.js';
-import { type OpenCalls, resultEvents } from './tool-results.js';
+import { type OpenCalls, resultEvents, suffices } from './tool-results.js';
 
 /** What reading on needs to know of the records before. */
 export interface ClaudeCarry extends OpenCalls {
@@ -62,6 +62,11 @@ export class ClaudeReader {
     else if (record.type === 'assistant') this.assistant(record, line);
     else if (record.type === 'user') this.user(record, line);
     else if (record.type === 'attachment') this.attachment(record, line);
+  }
+
+  /** Whether a record can be read without its `toolUseResult`. */
+  suffices(record: JsonObject): boolean {
+    return suffices(record, this.calls);
   }
 
   /** Gives out what still waits in the queue. */

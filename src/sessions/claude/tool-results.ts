@@ -13,7 +13,7 @@ const REFUSED =
   /^(?:Error: )?The user doesn't want to (?:proceed with this tool use|take this action right now)/;
 const SAID = /the user said:\s*\n?([\s\S]*)$/i;
 const NOTE = /\n+Note: The user's next message may contain a correction[\s\S]*$/;
-const APPROVED = /^User has approved your plan/;
+const APPROVED = /^User has approved (?:your|the|this) plan/;
 const APPROVED_PLAN = /^## Approved Plan[^\n]*\n([\s\S]*)$/m;
 
 /** The events one `tool_result` block stands for. */
@@ -24,7 +24,9 @@ export function resultEvents(block: JsonObject, structured: unknown, calls: Open
   const plan = calls.plans[call];
   delete calls.asked[call];
   delete calls.plans[call];
-  if (isAnswer(text)) return answersOf(text, structured, asked).map(answerEvent);
+  const answered =
+    isAnswer(text) || (asked.size > 0 && asObject(asObject(structured)?.answers) !== undefined);
+  if (answered) return answersOf(text, structured, asked).map(answerEvent);
   if (APPROVED.test(text)) return approvedPlan(text, structured, plan);
   if (block.is_error === true && REFUSED.test(text)) return refusal(call, text, asked);
   return [{ type: 'result', call, ok: block.is_error !== true, text: headAndTail(text) }];
@@ -49,10 +51,10 @@ function refusal(call: string, text: string, asked: ReadonlyMap<string, string>)
 }
 
 /** Whether a record says all that is needed without its `toolUseResult`: answers and plans have notes and edits there. */
-export function suffices(record: JsonObject): boolean {
+export function suffices(record: JsonObject, calls: OpenCalls): boolean {
   return asList(asObject(record.message)?.content).every((block) => {
-    const text = asObject(block)?.type === 'tool_result' ? resultText(asObject(block)?.content) : '';
-    return !isAnswer(text) && !APPROVED.test(text);
+    const call = asText(asObject(block)?.tool_use_id) ?? '';
+    return !Object.hasOwn(calls.asked, call) && !Object.hasOwn(calls.plans, call);
   });
 }
 
