@@ -23,7 +23,7 @@ export interface Answer {
 const ANSWERS = 0.5;
 /** Further memories are told when they come this close to the best. */
 const CLOSE = 0.75;
-const NEAREST = { results: 3, confidence: 0.1 };
+const NEAREST = { results: 3, confidence: 0.08 };
 
 export async function ask(
   recall: Recall,
