@@ -342,6 +342,24 @@ describe('Claude Code', () => {
     expect(said(reading)).toEqual(['prompt: glued', 'prompt: "type":"progress"']);
   });
 
+  it('reads a tool result without its structured double, but loses nothing behind or inside it', async () => {
+    const reading = await read([
+      `${JSON.stringify(result('a', 'first', { toolUseResult: { stdout: '}{' } }))}${JSON.stringify(user('glued'))}`,
+      result('b', [text('second')], { nested: { a: 1, toolUseResult: 'inside' }, cwd: '/behind' }),
+      { ...result('c', 'third', { toolUseResult: 'x' }), cwd: '/behind' },
+    ]);
+    expect(said(reading)).toEqual(['prompt: glued']);
+    expect(reading.events.filter((event) => event.type === 'result').map(({ text }) => text)).toEqual([
+      'first',
+      'second',
+      'third',
+    ]);
+    expect(reading.events.filter((event) => event.type === 'place').map(({ cwd }) => cwd)).toEqual([
+      '/repo',
+      '/behind',
+    ]);
+  });
+
   it('ignores sub-agents of a session that has a folder of the same name', async () => {
     const path = lines([user('hello')]);
     mkdirSync(join(dirname(path), 'session', 'subagents'), { recursive: true });
