@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
+import { redactDeep } from '../lib/secrets/redact-deep.js';
 import type { SessionAdapter, SessionFile } from '../sessions/session.js';
 import type { MemoryStore } from '../store/store.js';
 import { type AppliedAction, applyWords, type SessionWords } from './apply-proposals.js';
@@ -57,7 +58,7 @@ export async function readNew(shop: Workshop, adapter: SessionAdapter, file: Ses
     file,
     state: quiet ? 'done' : 'read',
     readVersion: file.version,
-    position,
+    position: { ...position, carry: redactDeep(position.carry, { keepHome: true }) },
     traceBytes,
     subagent,
     finished,

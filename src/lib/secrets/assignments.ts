@@ -85,8 +85,13 @@ function readAssigned(
     if (read === undefined) return undefined;
     const actual =
       quoted !== undefined && (form === 'env' || form === 'line' || form === 'code') ? 'literal' : form;
-    const trimmed = actual === 'prose' && quoted === undefined ? trimSentence(read) : read;
-    return isSecretValue(trimmed.value, weight, actual) ? { ...trimmed, form: actual } : undefined;
+    const isSecret = ({ value }: { value: string }) => isSecretValue(value, weight, actual);
+    if (quoted !== undefined) return isSecret(quoted) ? { ...quoted, form: actual } : undefined;
+    // Tokens end in no punctuation; passwords may, where they don't stand in a sentence.
+    const trimmed = trimSentence(read);
+    const either = weight === 'weak' || actual === 'prose' ? [trimmed] : [read, trimmed];
+    const found = either.find(isSecret);
+    return found && { ...found, form: actual };
   };
 
   const sign = skip(SIGN, text, nameEnd);

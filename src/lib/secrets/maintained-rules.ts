@@ -3,10 +3,11 @@ import type { Detector, FindingKind } from './finding.js';
 
 /**
  * Rules of the preset that are not run here: these mark a whole file or address where only the password in it is
- * secret (url-credentials.ts and private-keys.ts take exactly that), or read comments that switch rules off,
+ * secret, or the name instead of the value (url-credentials.ts, private-keys.ts and assignments.ts take exactly the
+ * secret), or read comments that switch rules off,
  * which text from strangers must not do.
  */
-const REPLACED = /-(?:gcp|basicauth|database-connection-string|filter-comments)$/;
+const REPLACED = /-(?:aws|gcp|basicauth|database-connection-string|filter-comments)$/;
 
 interface RuleRun {
   readonly rule: string;

@@ -19,6 +19,8 @@ export type { Finding } from './finding.js';
 export interface RedactOptions {
   /** Names of the machine's user (account, full name): taken out wherever they stand as words. */
   readonly names?: readonly string[];
+  /** Leaves home folders as they are: for texts that must still match what an agent wrote. */
+  readonly keepHome?: boolean;
 }
 
 export interface Redacted {
@@ -73,7 +75,8 @@ export function redact(text: string, options: RedactOptions = {}): Redacted {
 export function findSecrets(text: string, options: RedactOptions = {}): readonly Finding[] {
   if (text.length < SHORTEST) return [];
   const names = options.names ?? [];
-  const detectors = names.length === 0 ? ALL : [...ALL, findNames(names)];
+  const detectors = options.keepHome === true ? ALL.filter((detect) => detect !== findHomeFolders) : [...ALL];
+  if (names.length > 0) detectors.push(findNames(names));
   let found = search(maskMarkers(text), detectors);
   for (let round = 1; round < ROUNDS; round += 1) {
     const fresh = found.filter(({ kind }) => kind !== 'home');

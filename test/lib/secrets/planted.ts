@@ -272,7 +272,7 @@ export const allPlanted = (): Planted[] => [
 export function piecesOf(secret: string): string[] {
   const runs = secret.split(/[\s"'\\]+|-----[A-Z ]+-----|https?:\/\/[\w.]+\//).filter((run) => run !== '');
   const longest = Math.max(...runs.map((run) => run.length));
-  if (longest <= 16) return [runs.reduce((a, b) => (b.length > a.length ? b : a))];
+  if (longest <= 16) return [secret];
   const pieces: string[] = [];
   for (const run of runs) {
     for (let at = 8; at + 14 <= run.length; at += 7) pieces.push(run.slice(at, at + 14));

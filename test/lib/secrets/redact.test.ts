@@ -86,6 +86,9 @@ describe('planted secrets', () => {
   it('leave the rest of the text', () => {
     const [first] = shapedSecrets();
     expect(redact(`before ${first?.secret} after`).text).toMatch(/^before \[redacted:token\] after$/);
+    expect(redact('is it aws_secret_access_key = Kq3Zt8Rw2Lm9Xv5Bn7Cd4Fg6Hj1Pk0Sy3Ua8Te5?').text).toBe(
+      'is it aws_secret_access_key = [redacted:token]?',
+    );
     expect(redact('postgres://app:Kup7er!x@db.internal:5432/shop').text).toBe(
       'postgres://app:[redacted:password]@db.internal:5432/shop',
     );
