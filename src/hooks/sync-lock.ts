@@ -22,6 +22,8 @@ export interface SyncLock {
 
 interface Holder {
   readonly pid: number;
+  /** What the file says. */
+  readonly text: string;
   /** Whether that process still is there and still is ours; otherwise the lock may be broken. */
   readonly alive: boolean;
 }
@@ -45,9 +47,10 @@ export function lockAge(stateDir: string): number | undefined {
 function readHolder(file: string): Holder | undefined {
   try {
     const { mtimeMs } = statSync(file);
-    const [pid = '', beat] = readFileSync(file, 'utf8').trim().split(' ');
+    const text = readFileSync(file, 'utf8');
+    const [pid = '', beat] = text.trim().split(' ');
     const inTime = beat === undefined ? Date.now() - mtimeMs < HANDOVER : mtimeMs > Date.now();
-    return { pid: Number(pid), alive: inTime && isRunning(Number(pid)) };
+    return { pid: Number(pid), text, alive: inTime && isRunning(Number(pid)) };
   } catch {
     return undefined;
   }
@@ -116,7 +119,7 @@ function breakLock(file: string, dead: Holder): boolean {
   } catch {
     return true;
   }
-  const ours = Number(readFileSync(aside, 'utf8').split(' ')[0]) === dead.pid;
+  const ours = readFileSync(aside, 'utf8') === dead.text;
   if (!ours) renameSync(aside, file);
   rmSync(aside, { force: true });
   return ours;
