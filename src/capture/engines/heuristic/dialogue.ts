@@ -32,6 +32,7 @@ export interface Exchange {
 }
 
 const BEFORE = 6000;
+const LONGEST = 24_000;
 
 /** Exchanges in order, those that were rolled back left out. */
 export function exchangesOf(events: readonly SessionEvent[]): Exchange[] {
@@ -39,7 +40,8 @@ export function exchangesOf(events: readonly SessionEvent[]): Exchange[] {
   const open = new Map<string, Step>();
   let spoken: AgentWords | undefined;
   let options: readonly Option[] = [];
-  for (const event of events) {
+  for (const long of events) {
+    const event = bounded(long);
     if (event.type === 'human') {
       exchanges.push(
         begin(event, exchanges.length, spoken, options, event.call ? open.get(event.call)?.call : undefined),
@@ -62,6 +64,12 @@ export function exchangesOf(events: readonly SessionEvent[]): Exchange[] {
     }
   }
   return exchanges;
+}
+
+/** Talk of ordinary length: what is longer was pasted or generated, and says what matters at its ends. */
+function bounded(event: SessionEvent): SessionEvent {
+  if ((event.type !== 'human' && event.type !== 'agent') || event.text.length <= LONGEST) return event;
+  return { ...event, text: `${event.text.slice(0, LONGEST / 2)}\n\n${event.text.slice(-LONGEST / 2)}` };
 }
 
 function begin(

@@ -31,7 +31,7 @@ export function plainLine(line: string): string {
     .replace(/^\s*#{1,6}\s+/, '')
     .replace(/^\s*>\s?/, '')
     .replace(BULLET, '')
-    .replace(/!?\[([^\]]+)\]\([^)]*\)/g, '$1')
+    .replace(/!?\[([^[\]]{1,300})\]\([^)]{0,2000}\)/g, '$1')
     .replace(/\*\*([^*]+)\*\*/g, '$1')
     .replace(/(^|\s)\*([^*\s][^*]*)\*/g, '$1$2')
     .replace(/[’‘]/g, "'")
@@ -84,21 +84,24 @@ function unwrap(text: string): { line: string; bullet: boolean }[] {
 
 function splitLine(line: string): string[] {
   const parts: string[] = [];
+  const lastTick = line.lastIndexOf('`');
+  const end = /[.!?…]["')\]]{0,3}\s+(?=\S)/g;
   let start = 0;
-  const end = /[.!?…]+["')\]]*\s+(?=\S)/g;
+  let counted = 0;
+  let insideCode = false;
   for (let m = end.exec(line); m; m = end.exec(line)) {
+    for (; counted < m.index; counted++) if (line[counted] === '`') insideCode = !insideCode;
     const piece = line.slice(start, m.index + m[0].trimEnd().length);
-    if (ABBREVIATION.test(piece) || /^\d+\.$/.test(piece.trim()) || insideCode(line, m.index)) continue;
+    if (
+      (insideCode && lastTick > m.index) ||
+      ABBREVIATION.test(piece.slice(-12)) ||
+      /^\d+\.$/.test(piece.trim())
+    )
+      continue;
     parts.push(piece.trim());
     start = m.index + m[0].length;
   }
   const rest = line.slice(start).trim();
   if (rest) parts.push(rest);
   return parts.filter((part) => /[\p{L}\p{N}]/u.test(part));
-}
-
-function insideCode(line: string, at: number): boolean {
-  let ticks = 0;
-  for (let i = 0; i < at; i++) if (line[i] === '`') ticks++;
-  return ticks % 2 === 1 && line.indexOf('`', at) > 0;
 }
