@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -110,22 +111,44 @@ test('locks that a killed process left: ours does not hold anybody up, git\u2019
 });
 
 test('a journal entry that was damaged is set aside, the others land', async () => {
-  const { dir, context } = makeRepository();
+  const { dir, context, git } = makeRepository();
   const home = tempFolder('home');
-  const at = { ...context, env: { ...context.env, LERIM_HOME: home } };
-  const store = await storeAt(at);
+  const store = await storeAt({ ...context, env: { ...context.env, LERIM_HOME: home } });
   await apply(store, adding(numbered(1)));
-  const gits = join(dir, '.git/refs/heads/lerim/memory.lock');
-  writeFileSync(gits, '');
-  const [first] = await apply(store, adding(numbered(2)));
-  expect(first?.waiting).toMatch(/keep changing/);
-  execFileSync('rm', [gits]);
+  git('checkout', '--quiet', 'lerim/memory');
+  const inTheWay = join(dir, 'decisions/20260220-decision-number-2.md');
+  writeFileSync(inTheWay, 'mine');
+  expect((await apply(store, adding(numbered(2))))[0]?.waiting).toMatch(/in the way/);
+  rmSync(inTheWay);
   const folder = join(home, 'journal', readdirSync(join(home, 'journal'))[0] ?? '');
-  writeFileSync(join(folder, '00000000T000000000-000000-broken.json'), '{"since":');
+  const broken = '00000000T000000000-000000-broken.json';
+  writeFileSync(join(folder, broken), '{"since":');
   await apply(store, adding(numbered(3)));
   expect(Object.keys(await titles(store))).toEqual(['dec-n1', 'dec-n2', 'dec-n3']);
-  expect(readdirSync(folder)).toEqual(['00000000T000000000-000000-broken.json.damaged']);
-  expect(readFileSync(join(folder, '00000000T000000000-000000-broken.json.damaged'), 'utf8')).toBe(
-    '{"since":',
-  );
+  expect(readdirSync(folder)).toEqual([`${broken}.damaged`]);
+  expect(readFileSync(join(folder, `${broken}.damaged`), 'utf8')).toBe('{"since":');
 });
+
+test.each([0, 1])(
+  'a writer that dies after telling git %i of its two commits changes nothing',
+  async (told) => {
+    const { context, git } = makeRepository();
+    await apply(await storeAt(context), adding(numbered(1)));
+    const tip = git('rev-parse', 'lerim/memory');
+    const bin = tempFolder('bin');
+    const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
+    const cut = `awk '/^commit refs/ && ++n > ${told} { exit } { print }'`;
+    writeFileSync(
+      join(bin, 'git'),
+      `#!/bin/sh\ncase "$*" in *fast-import*) ${cut} | exec ${real} "$@";; *) exec ${real} "$@";; esac\n`,
+      { mode: 0o755 },
+    );
+    const env = { ...context.env, PATH: `${bin}:${process.env.PATH}` };
+    const applied = await apply(await storeAt({ ...context, env }), adding(numbered(2)), adding(numbered(3)));
+    expect(applied.map(({ commit }) => commit)).toEqual([undefined, undefined]);
+    expect(git('rev-parse', 'lerim/memory')).toBe(tip);
+    const store = await storeAt(context);
+    await apply(store, adding(numbered(4)));
+    expect(Object.keys(await titles(store)).sort()).toEqual(['dec-n1', 'dec-n2', 'dec-n3', 'dec-n4']);
+  },
+);

@@ -31,4 +31,11 @@ test('a memory that is deleted while its twin is edited or made keeps its own hi
   expect((await story('dec-n1')).map((line) => line.split(' ')[0])).toEqual(['delete', 'add']);
   expect((await story('dec-n2')).map((line) => line.split(' ')[0])).toEqual(['delete', 'edit', 'add']);
   expect((await story('dec-n3')).map((line) => line.split(' ')[0])).toEqual(['add']);
+  const [last, before] = (await store.log()).map(({ files }) =>
+    files.map((file) => `${file.status} ${file.path}`),
+  );
+  expect([last, before]).toEqual([
+    [`D ${path(2)}`, `A ${path(3)}`],
+    [`D ${path(1)}`, `M ${path(2)}`],
+  ]);
 });
