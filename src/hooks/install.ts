@@ -15,7 +15,7 @@ export interface InstallOptions {
   readonly shared: boolean;
 }
 
-export interface PlannedChange {
+interface PlannedChange {
   readonly file: PlannedFile;
   readonly change: FileChange;
 }

@@ -5,7 +5,7 @@ import { HOOKED_AGENTS, type HookedAgent } from './agents.js';
 import { readBytes, removeFile, writeBytes } from './files.js';
 
 /** An agent that was connected on this machine: since when, and where its hooks are. */
-export interface Platform {
+interface Platform {
   /** ISO 8601 UTC. */
   readonly connected: string;
   readonly hooks: string;

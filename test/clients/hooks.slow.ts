@@ -29,7 +29,7 @@ describe.each<Client>(['claude', 'codex', 'opencode'])('the real %s', (client) =
     expect(readSessions(run)).toHaveLength(1);
     expect(existsSync(join(run.stateDir, 'queue/failure.json'))).toBe(false);
     expect(run.git('status', '--porcelain', '--untracked-files=no')).toBe('');
-    expect(run.lerim('ask', 'Which database do we use?')).toContain('Postgres');
+    expect(run.lerim('ask', 'Postgres or SQLite?')).toContain('Postgres');
   });
 
   it.skipIf(!binary)('passes every probe of doctor, and leaves nothing when it is uninstalled', () => {
