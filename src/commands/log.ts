@@ -1,6 +1,7 @@
 import { age } from '../lib/age.js';
 import { EXIT } from '../lib/errors.js';
 import { parseMoment } from '../lib/parse-time.js';
+import { neutraliseLine } from '../model/control-characters.js';
 import { defineCommand } from './command.js';
 import { openMemory } from './open-memory.js';
 
@@ -30,7 +31,7 @@ export const log = defineCommand({
     if (args.json) context.out.json(entries);
     for (const { oid, date, message, author } of args.json ? [] : entries)
       context.out.data(
-        `${context.out.paint.yellow(oid.slice(0, 10))} ${age(date, now).padStart(5)}  ${message.split('\n')[0]} ${context.out.paint.dim(`(${author.name})`)}`,
+        `${context.out.paint.yellow(oid.slice(0, 10))} ${age(date, now).padStart(5)}  ${neutraliseLine(message.split('\n')[0] ?? '')} ${context.out.paint.dim(`(${neutraliseLine(author.name)})`)}`,
       );
     if (entries.length === 0 && !args.json) context.out.talk('Nothing happened yet.');
     return EXIT.ok;

@@ -1,5 +1,6 @@
 import type { Settings } from '../config/settings.js';
 import { EXIT, type ExitCode } from '../lib/errors.js';
+import { neutraliseLine } from '../model/control-characters.js';
 import type { Snapshot, StoredMemory } from '../store/store.js';
 import type { CommandContext } from './command.js';
 import { memoryJson, memoryLine } from './render-memory.js';
@@ -21,6 +22,7 @@ export function printMemories(
     out.talk(snapshot.memories.size === 0 ? 'Nothing is remembered here yet.' : 'No memory fits.');
   if (!options.json && shown.length < memories.length)
     out.talk(`… and ${memories.length - shown.length} more.`);
-  for (const problem of snapshot.problems) out.talk(`git lerim: left out ${problem.path}: ${problem.reason}`);
+  for (const problem of snapshot.problems)
+    out.talk(neutraliseLine(`git lerim: left out ${problem.path}: ${problem.reason}`));
   return EXIT.ok;
 }

@@ -13,13 +13,20 @@ interface Streams {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
+/** Control and reordering characters that JSON leaves as they are. */
+const UNESCAPED = /[\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
 /** The real output of a command: data to stdout, talk to stderr, colours and spinners only on a terminal. */
 export function createOutput({ stdout, stderr, env }: Streams): Output {
   const colour = env.FORCE_COLOR ? true : stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
   return {
     data: (text) => void stdout.write(`${stdout.isTTY ? printable(text) : text}\n`),
     json: (value, line = false) =>
-      void stdout.write(`${JSON.stringify(value, null, line ? undefined : 2)}\n`),
+      void stdout.write(`${JSON.stringify(value, null, line ? undefined : 2).replace(UNESCAPED, escaped)}\n`),
     talk: (text) => void stderr.write(`${printable(text)}\n`),
     prompt: (text) => void stderr.write(printable(text)),
     progress: (label) => (stderr.isTTY ? spinner(label, stderr) : silent(stderr)),
