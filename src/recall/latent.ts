@@ -7,10 +7,24 @@ import { FIELDS } from './fields.js';
 import { findTerm, frequency, type TermIndex, termCount } from './index.js';
 import type { Concept } from './question.js';
 import { PARAMETERS } from './rank.js';
-import { multiply, multiplyTransposed, orthonormalize, randomMatrix, type SparseRows } from './subspace.js';
+import {
+  everyNth,
+  multiply,
+  multiplyTransposed,
+  orthonormalize,
+  randomMatrix,
+  type SparseRows,
+} from './subspace.js';
 import type { Origin } from './update-index.js';
 
-export const LATENT = { dimensions: 96, rounds: 2, minDocuments: 50, minDimensions: 8, maxShare: 0.2 };
+export const LATENT = {
+  dimensions: 96,
+  rounds: 2,
+  minDocuments: 50,
+  minDimensions: 8,
+  sample: 4000,
+  maxShare: 0.2,
+};
 
 export interface Latent {
   readonly dimensions: number;
@@ -29,12 +43,10 @@ export function buildLatent(index: TermIndex): Latent | undefined {
   const dimensions = Math.min(LATENT.dimensions, index.documents >> 1, terms.length);
   if (dimensions < LATENT.minDimensions) return undefined;
   const rows = weightedRows(index, terms);
+  const sample = everyNth(rows, Math.ceil(index.documents / LATENT.sample));
   let basis = randomMatrix(terms.length, dimensions);
-  for (let round = 0; round < LATENT.rounds; round++) {
-    const projected = multiply(rows, basis, dimensions);
-    orthonormalize(projected, index.documents, dimensions);
-    basis = multiplyTransposed(rows, projected, terms.length, dimensions);
-  }
+  for (let round = 0; round < LATENT.rounds; round++)
+    basis = multiplyTransposed(sample, multiply(sample, basis, dimensions), terms.length, dimensions);
   orthonormalize(basis, terms.length, dimensions);
   const { vectors, scales } = quantize(basis, terms.length, dimensions);
   const directions = quantize(multiply(rows, basis, dimensions), index.documents, dimensions).vectors;

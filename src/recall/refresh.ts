@@ -9,8 +9,9 @@ import { isArchived, pathProblem, primitiveOf } from '../model/paths.js';
 import { MAX_TEXT } from '../model/validate.js';
 import { findBase, memoryRef } from '../store/branch.js';
 import { type Assembled, assemble, type ListedFile, openInMemory } from './assemble.js';
-import { type OpenCache, writeCache } from './cache-file.js';
+import type { OpenCache } from './cache-file.js';
 import { type RecallDocument, recallDocument } from './document.js';
+import { writeCache } from './write-cache.js';
 
 /**
  * The index of the branch, written to the cache; what did not change is taken from the old one.

@@ -7,6 +7,23 @@ export interface SparseRows {
   readonly value: Float32Array;
 }
 
+/** The first of every `step` rows. */
+export function everyNth({ rows, start, column, value }: SparseRows, step: number): SparseRows {
+  if (step <= 1) return { rows, start, column, value };
+  const chosen = Array.from({ length: Math.ceil(rows / step) }, (_, i) => i * step);
+  const starts = new Uint32Array(chosen.length + 1);
+  chosen.forEach((row, i) => {
+    starts[i + 1] = (starts[i] as number) + (start[row + 1] as number) - (start[row] as number);
+  });
+  const columns = new Uint32Array(starts[chosen.length] as number);
+  const values = new Float32Array(columns.length);
+  chosen.forEach((row, i) => {
+    columns.set(column.subarray(start[row], start[row + 1]), starts[i]);
+    values.set(value.subarray(start[row], start[row + 1]), starts[i]);
+  });
+  return { rows: chosen.length, start: starts, column: columns, value: values };
+}
+
 /** Sparse (rows × n) times dense (n × width). */
 export function multiply(
   { rows, start, column, value }: SparseRows,
@@ -86,17 +103,15 @@ function cholesky(gram: Float64Array, width: number): Float64Array {
   return inverse;
 }
 
-/** Normally distributed numbers from a fixed seed (mulberry32, Box–Muller). */
+/** Random numbers around 0 from a fixed seed (mulberry32): any spread of directions will do. */
 export function randomMatrix(rows: number, width: number): Float32Array {
+  const out = new Float32Array(rows * width);
   let seed = 0x9e3779b9;
-  const uniform = (): number => {
+  for (let i = 0; i < out.length; i++) {
     seed = (seed + 0x6d2b79f5) | 0;
     let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-  return Float32Array.from(
-    { length: rows * width },
-    () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform()),
-  );
+    out[i] = ((t ^ (t >>> 14)) >>> 0) / 2 ** 32 - 0.5;
+  }
+  return out;
 }

@@ -2,8 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cacheFile, readCache, writeCache } from '../../src/recall/cache-file.js';
+import { cacheFile, readCache } from '../../src/recall/cache-file.js';
 import { search } from '../../src/recall/search.js';
+import { writeCache } from '../../src/recall/write-cache.js';
 import { NOW, tempFolder } from '../helpers/repository.js';
 import { indexed, note, STORE } from './documents.js';
 
