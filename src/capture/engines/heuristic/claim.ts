@@ -4,7 +4,7 @@ import type { Kind } from './model.js';
 import { topicWords } from './tokens.js';
 
 /** How it came to hold. */
-export type Act = 'statement' | 'correction' | 'choice' | 'approval' | 'plan' | 'finding';
+type Act = 'statement' | 'correction' | 'choice' | 'approval' | 'plan' | 'finding';
 
 export interface Claim {
   readonly act: Act;

@@ -12,7 +12,7 @@ import { topicWords } from './tokens.js';
 import { Topics } from './topics.js';
 
 /** Chance below which nothing is kept. */
-const THRESHOLD = 0.63;
+const THRESHOLD = 0.58;
 /** The same for words that had no consequence and were not taken up again. */
 const PASSING_THRESHOLD = 0.8;
 /** How much likelier a reading as a statement must be than one as a choice. */

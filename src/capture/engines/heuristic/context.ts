@@ -43,7 +43,7 @@ export function answeredSentence(exchange: Exchange, said: string): string | und
 }
 
 /** Whether words say little without what they answer. */
-export function leansOnContext(said: string): boolean {
+function leansOnContext(said: string): boolean {
   return (
     topicWords(said).size < 7 ||
     /^(?:no|yes|it|this|that|these|those|they|the first|the second|and|but|or)\b/i.test(said)

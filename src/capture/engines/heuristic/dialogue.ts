@@ -59,11 +59,17 @@ export function exchangesOf(events: readonly SessionEvent[]): Exchange[] {
       const step = open.get(event.call);
       if (step) step.result = event;
     } else if (event.type === 'rollback') {
-      exchanges.splice(Math.max(0, exchanges.length - event.turns));
+      exchanges.splice(firstOfLast(exchanges, event.turns));
       spoken = lastWords(exchanges.at(-1));
     }
   }
   return exchanges;
+}
+
+/** Where the last `turns` human turns begin; what was queued or answered meanwhile belongs to them. */
+function firstOfLast(exchanges: readonly Exchange[], turns: number): number {
+  const prompts = exchanges.filter((exchange) => exchange.human.channel === 'prompt');
+  return turns < 1 ? exchanges.length : (prompts.at(-turns)?.index ?? 0);
 }
 
 /** Talk of ordinary length: what is longer was pasted or generated, and says what matters at its ends. */

@@ -73,6 +73,13 @@ export function isOneOff(sentence: string): boolean {
   return ONE_OFF.test(sentence) && !GENERAL.test(sentence) && !REASON.test(sentence);
 }
 
+/** A heading or a name: capitalised words that claim nothing. */
+export function isHeading(sentence: string): boolean {
+  const words = sentence.match(/\p{L}[\p{L}\p{N}'-]*/gu) ?? [];
+  const capitals = words.filter((word) => /^\p{Lu}/u.test(word)).length;
+  return words.length >= 2 && words.length <= 9 && capitals / words.length >= 0.7;
+}
+
 /** Too little to stand alone. */
 export function isVague(sentence: string, context: string): boolean {
   return topicWords(sentence).size < 2 && topicWords(context).size < 3;

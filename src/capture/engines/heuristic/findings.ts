@@ -10,7 +10,7 @@ import { overlap, topicWords } from './tokens.js';
 import { type Trouble, troubleOf } from './trouble.js';
 
 const CAUSE: readonly RegExp[] = [
-  /\b(?:because|caused by|due to|that'?s why|which is why|the (?:real |actual |root |underlying )?(?:cause|problem|culprit|reason|error|issue) (?:is|was|comes)|turns out|is what (?:made|makes|causes|caused|breaks))\b/i,
+  /\b(?:because|caused by|due to|that'?s why|which is why|the (?:real |actual |root |underlying )?(?:cause|problem|culprit|reason|error|issue) (?:is|was|comes)|turns out|is what (?:made|makes|causes|caused|breaks)|(?:root cause|cause|culprit|problem|reason)(?=:))\b/i,
   /\b(?:only (?:supports?|accepts?|takes|works)|(?:do(?:es)?|did|is|are|was|were|can)(?:n't| not)(?: actually| even)? (?:support|honou?r|fire|load|depend|expose|reliable|configured|available|allowed|installed|set|a regression|a code failure|caught)|cannot)\b/i,
   /\b(?:so|and|then|therefore|hence) (?:\S+ ){1,5}(?:fails?|refuses?|expect(?:s|ed)?|asks?|treats?|treated|ignores?|skips?|aborts?|complains?|thinks?|showed|shows|rejects?|breaks?)\b/i,
   /\b(?:refuses?|expects?|requires?|depends on|treats?|enumerates?|filter(?:s|ing|ed)|strips?|overrides?|shadows?|aborts?|counts?)\b/i,

@@ -9,14 +9,6 @@ export interface Option {
   readonly text: string;
 }
 
-export interface Choice {
-  readonly question: string;
-  readonly chosen: Option;
-  readonly others: readonly Option[];
-  /** What the person said beyond the pick. */
-  readonly extra: string;
-}
-
 const MARKED =
   /^\s*(?:#{1,6}\s*)?(?:[-*•]\s+)?(?:\*\*)?(?:(?:option|approach|variant|alternative|choice|solution|possibility)\s+([A-H]|\d{1,2})\b|\(?([A-Ha-h]|\d{1,2})[).])\s*(?:\*\*)?\s*[:.–—-]?\s*(.*)$/i;
 const NAMED =

@@ -8,6 +8,7 @@ import { type MessageContext, messageFeatures, sentenceFeatures } from './featur
 import {
   isAboutSecret,
   isComplaint,
+  isHeading,
   isOneOff,
   isQuestion,
   isRequest,
@@ -132,7 +133,7 @@ function hasConsequence(exchange: Exchange): boolean {
 }
 
 /** What the model sees of an exchange. */
-export function messageOf(exchange: Exchange): MessageContext {
+function messageOf(exchange: Exchange): MessageContext {
   return {
     channel: exchange.human.channel,
     before: exchange.before,
@@ -159,6 +160,7 @@ function rate(exchange: Exchange): Rated[] {
       isRequest(text) ||
       isOneOff(text) ||
       isSupposed(text) ||
+      isHeading(text) ||
       isComplaint(text, message.sentences[at + 1]) ||
       (isQuestion(text) && !heeded)
     )

@@ -3,7 +3,7 @@ import type { RecordId } from '../../../lib/record-id.js';
 import type { Exchange, Step } from './dialogue.js';
 
 /** How a failure ended: another command did it, the same one passed later untouched, settings were changed, code was, or not at all. */
-export type Resolution = 'detour' | 'flaky' | 'settings' | 'code' | 'open';
+type Resolution = 'detour' | 'flaky' | 'settings' | 'code' | 'open';
 
 export interface Trouble {
   /** Position in the exchange's turn from which the agent knew. */
