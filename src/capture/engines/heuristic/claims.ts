@@ -73,8 +73,8 @@ function isPassing(claim: Claim, exchanges: readonly Exchange[], topics: Topics)
 }
 
 function withSetting(claim: Claim, claims: readonly Claim[], exchanges: readonly Exchange[]): Claim {
-  const setting =
-    claim.act === 'plan' || claim.act === 'finding' ? undefined : settingOf(claim, claims, exchanges);
+  const needs = claim.act === 'statement' || claim.act === 'correction';
+  const setting = needs ? settingOf(claim, claims, exchanges) : undefined;
   return setting
     ? { ...claim, setting: setting.text, records: [...new Set([...claim.records, setting.record])] }
     : claim;
