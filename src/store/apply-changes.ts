@@ -70,7 +70,7 @@ async function prepare(writer: Writer, plan: Plan): Promise<Attempt> {
   );
   const replayed = await replay(writer, draft, entries);
   const now = entries.length > 0 ? { ...snapshot, memories: new Map(draft.memories) } : snapshot;
-  const wanted = await plan(now);
+  const wanted = await withoutAnySecrets(await plan(now));
   await findDeleted(writer, snapshot, wanted, deleted);
   const pairs = wanted
     .map((change) => [change, planChange(draft, change)] as const)
@@ -82,6 +82,13 @@ async function prepare(writer: Writer, plan: Plan): Promise<Attempt> {
     changes: pairs.map(([change]) => change),
     planned: pairs.flatMap(([, planned]) => planned ?? []),
   };
+}
+
+/** Loaded only where something is written: its rules are large. */
+async function withoutAnySecrets(changes: readonly Change[]): Promise<readonly Change[]> {
+  if (changes.length === 0) return changes;
+  const { withoutSecrets } = await import('./without-secrets.js');
+  return changes.map(withoutSecrets);
 }
 
 /** Looks up in history what changes want back that is no longer on the branch. */

@@ -21,6 +21,8 @@ export interface RedactOptions {
   readonly names?: readonly string[];
   /** Leaves home folders as they are: for texts that must still match what an agent wrote. */
   readonly keepHome?: boolean;
+  /** Leaves private data alone, too: for what a person wrote on purpose. */
+  readonly secretsOnly?: boolean;
 }
 
 export interface Redacted {
@@ -39,13 +41,11 @@ const SECRETS: readonly Detector[] = [
   findCommandSecrets,
   findAssignments,
 ];
-const ALL: readonly Detector[] = [
+const SECRETS_AND_ENCODED: readonly Detector[] = [
   ...SECRETS,
   encodedDetector((decoded) => search(decoded, SECRETS).length > 0),
-  findPaymentData,
-  findPrivateData,
-  findHomeFolders,
 ];
+const ALL: readonly Detector[] = [...SECRETS_AND_ENCODED, findPaymentData, findPrivateData, findHomeFolders];
 /** Each round only looks at what the one before laid bare; two do in practice. */
 const ROUNDS = 4;
 /** Characters around a finding that a later round looks at. */
@@ -74,9 +74,7 @@ export function redact(text: string, options: RedactOptions = {}): Redacted {
 /** Where a text holds what {@link redact} would take out. */
 export function findSecrets(text: string, options: RedactOptions = {}): readonly Finding[] {
   if (text.length < SHORTEST) return [];
-  const names = options.names ?? [];
-  const detectors = options.keepHome === true ? ALL.filter((detect) => detect !== findHomeFolders) : [...ALL];
-  if (names.length > 0) detectors.push(findNames(names));
+  const detectors = detectorsFor(options);
   let found = search(maskMarkers(text), detectors);
   for (let round = 1; round < ROUNDS; round += 1) {
     const fresh = found.filter(({ kind }) => kind !== 'home');
@@ -90,6 +88,12 @@ export function findSecrets(text: string, options: RedactOptions = {}): readonly
     found = merge([...found, ...more]);
   }
   return found;
+}
+
+function detectorsFor({ names = [], keepHome, secretsOnly }: RedactOptions): readonly Detector[] {
+  if (secretsOnly) return SECRETS_AND_ENCODED;
+  const detectors = keepHome ? ALL.filter((detect) => detect !== findHomeFolders) : ALL;
+  return names.length === 0 ? detectors : [...detectors, findNames(names)];
 }
 
 /** Runs detectors over the text as it stands and as it reads without escapes. */
