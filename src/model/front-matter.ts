@@ -1,6 +1,7 @@
 /** Reads the YAML head of a Markdown file, as data from strangers: nothing runs, nothing explodes. */
 import matter from 'gray-matter';
 import yaml from 'js-yaml';
+import { readPlainYaml } from './plain-yaml.js';
 
 export interface FrontMatter {
   readonly data: Readonly<Record<string, unknown>>;
@@ -49,6 +50,9 @@ export function readFrontMatter(text: string): FrontMatter {
   const end = text.indexOf('\n---', 3);
   if (end < 0) throw new Error('has front matter without an end');
   if (end > MAX_HEAD) throw new Error('has too much front matter');
+  const plain = first === '' && text.startsWith('---\n') ? readPlainYaml(text.slice(4, end)) : undefined;
+  if (plain && /^\n---(?:\n|$)/.test(text.slice(end, end + 5)))
+    return { data: plain, content: text.slice(end + 5) };
   const { data, content } = matter(text, { language: 'yaml', engines: { ...ENGINES, yaml: readYaml } });
   return { data, content };
 }
