@@ -110,5 +110,5 @@ test('agrees with YAML or stands back, whatever people write', () => {
     }),
     { numRuns: 5000 },
   );
-  expect(quick).toBeGreaterThan(300);
+  expect(quick).toBeGreaterThan(100);
 });
