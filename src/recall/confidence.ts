@@ -1,6 +1,6 @@
 /**
  * How sure it is that a memory answers a question at all: a logistic model of four numbers. Its weights were learned from
- * questions with and without an answer over stores of 30 to 3,000 notes (`test/training/train-confidence.mjs`).
+ * questions with and without an answer over stores of 30 to 3,000 notes (`test/recall/confidence.slow.ts`).
  */
 import { FIELDS } from './fields.js';
 import { frequency, type TermIndex } from './index.js';
@@ -9,7 +9,7 @@ import { type Concept, inverseFrequency } from './question.js';
 import { PARAMETERS } from './rank.js';
 import { speciality } from './speciality.js';
 
-export const WEIGHTS = { strength: 3.7, ratio: 4.2, front: 1, missingName: -2, bias: -3.95 };
+export const WEIGHTS = { strength: 3.5, ratio: 5.4, front: 0.4, missingName: -1.9, bias: -4.1 };
 
 export interface Signals {
   /** Lexical score, in words of the greatest rarity that match as well as can be. */

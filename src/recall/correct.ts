@@ -5,6 +5,8 @@ import { type TermIndex, termAt, termCount } from './index.js';
 import type { Alternative } from './question.js';
 
 const MOST = 3;
+/** Words of one question that are looked at; each costs a walk through the vocabulary. */
+const MOST_WORDS = 12;
 
 /** Known terms that `word` may be a misspelling of, best first. Loads fuse.js: to be asked for unknown words only. */
 export async function loadCorrector(index: TermIndex): Promise<(word: string) => Alternative[]> {
@@ -12,9 +14,10 @@ export async function loadCorrector(index: TermIndex): Promise<(word: string) =>
   const { postingStart } = index;
   const frequencyOf = (term: number): number =>
     (postingStart[term + 1] as number) - (postingStart[term] as number);
+  let words = 0;
   return (word) => {
     const asked = stem(word);
-    if (asked.length < 3 || /\d/.test(asked)) return [];
+    if (++words > MOST_WORDS || asked.length < 3 || /\d/.test(asked)) return [];
     const near: { text: string; term: number }[] = [];
     const most = allowed(asked);
     const letters = lettersOf(Buffer.from(asked), 0, asked.length);

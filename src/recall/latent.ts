@@ -18,7 +18,7 @@ import {
 import type { Origin } from './update-index.js';
 
 export const LATENT = {
-  dimensions: 96,
+  dimensions: 128,
   rounds: 2,
   minDocuments: 50,
   minDimensions: 8,

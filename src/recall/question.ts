@@ -59,13 +59,16 @@ interface Draft {
   readonly alternatives: Map<number, number>;
 }
 
+/** So many words of a question are searched for: what comes after them in a pasted log tells little more. */
+const MOST_WORDS = 100;
+
 /** Words to search for: without stopwords, unless nothing else is asked. */
 export function distinctiveWords(question: string): Word[] {
   const all = words(question);
   const telling = all.filter(
     (word) => !STOPWORDS.has(word.text) && (word.term.length > 1 || /\p{N}|[cr]/u.test(word.term)),
   );
-  return telling.length ? telling : all;
+  return (telling.length ? telling : all).slice(0, MOST_WORDS);
 }
 
 export function conceptsOf(question: string, index: TermIndex, lookup: Lookup): Concept[] {
