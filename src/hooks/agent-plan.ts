@@ -4,7 +4,7 @@ import type { Context } from '../lib/context.js';
 import { AGENT_HOOKS, type HookedAgent } from './agents.js';
 import type { PlannedFile } from './manifest.js';
 import { packageFile } from './package-file.js';
-import { agentLauncher, type Installation, launcherText } from './shims.js';
+import { type Installation, launcherFiles } from './shims.js';
 
 /** One agent's hooks in the user's own settings. */
 export function userHooks(context: Pick<Context, 'env' | 'cwd'>, agent: HookedAgent): PlannedFile {
@@ -20,14 +20,14 @@ export function sharedHooks(
 }
 
 /** The program that all agents' hooks call. */
-export function launcher(context: Pick<Context, 'env' | 'cwd'>, installation: Installation): PlannedFile {
-  return {
-    path: agentLauncher(context),
+export function launcher(context: Pick<Context, 'env' | 'cwd'>, installation: Installation): PlannedFile[] {
+  return launcherFiles(context, installation).map(({ path, text }) => ({
+    path,
     purpose: 'finds git-lerim for the agents',
     edit: { kind: 'whole' },
-    whole: launcherText(installation),
+    whole: text,
     mode: 0o755,
-  };
+  }));
 }
 
 function agentFile(agent: HookedAgent, path: string): PlannedFile {

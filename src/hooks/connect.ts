@@ -1,11 +1,11 @@
 import { lerimHome } from '../config/settings.js';
 import type { Context } from '../lib/context.js';
 import { launcher, userHooks } from './agent-plan.js';
-import { AGENT_HOOKS, type HookedAgent } from './agents.js';
+import { AGENT_HOOKS, HOOKED_AGENTS, type HookedAgent } from './agents.js';
 import { isChange } from './install.js';
 import { type FileChange, Manifest } from './manifest.js';
 import { addPlatforms, removePlatforms } from './platforms.js';
-import { agentLauncher, type Installation } from './shims.js';
+import { agentLauncher, type Installation, startSync } from './shims.js';
 import { CONNECTED } from './uninstall.js';
 
 /** What `connect` would write into the user's own settings of an agent. */
@@ -15,7 +15,7 @@ export function previewConnect(
   agent: HookedAgent,
 ): FileChange[] {
   const manifest = new Manifest(lerimHome(context));
-  return [launcher(context, installation), userHooks(context, agent)]
+  return [...launcher(context, installation), userHooks(context, agent)]
     .map((file) => manifest.preview(file))
     .filter(isChange);
 }
@@ -24,7 +24,9 @@ export function previewConnect(
 export function connect(context: Context, installation: Installation, agent: HookedAgent): FileChange[] {
   const manifest = new Manifest(lerimHome(context));
   const hooks = userHooks(context, agent);
-  const changes = [launcher(context, installation), hooks].map((file) => manifest.install(file, CONNECTED));
+  const changes = [...launcher(context, installation), hooks].map((file) =>
+    manifest.install(file, CONNECTED),
+  );
   addPlatforms(context, { [agent]: hooks.path });
   return changes.filter(isChange);
 }
@@ -35,11 +37,13 @@ export function disconnect(context: Context, agent: HookedAgent): FileChange[] {
   const path = AGENT_HOOKS[agent].userFile(context);
   const changes = manifest.paths().includes(path) ? [manifest.remove(path)] : [];
   removePlatforms(context, [agent]);
-  // The launcher goes with the last of them.
-  const agentFiles = manifest
-    .paths()
-    .filter((file) => file !== agentLauncher(context) && manifest.editOf(file)?.kind !== 'hook');
-  if (agentFiles.length === 0 && manifest.paths().includes(agentLauncher(context)))
-    changes.push(manifest.remove(agentLauncher(context)));
+  // What they all call goes with the last of them.
+  const called = [agentLauncher(context), startSync(context)].filter((file) =>
+    manifest.paths().includes(file),
+  );
+  const isLast = HOOKED_AGENTS.every(
+    (other) => !manifest.paths().includes(AGENT_HOOKS[other].userFile(context)),
+  );
+  if (isLast) changes.push(...called.map((file) => manifest.remove(file)));
   return changes.filter(isChange);
 }

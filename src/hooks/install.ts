@@ -53,7 +53,7 @@ export async function previewInstall(
   const plan: InstallPlan = {
     repositoryFiles: [...git.repositoryFiles, ...(inWorkTree ? agentFiles : [])],
     userFiles: [
-      ...(agentFiles.length > 0 ? [launcher(context, installation)] : []),
+      ...(agentFiles.length > 0 ? launcher(context, installation) : []),
       ...git.userFiles,
       ...(inWorkTree ? [] : agentFiles),
     ],

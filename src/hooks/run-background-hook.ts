@@ -10,6 +10,7 @@ import { runBackground } from './background.js';
 import { writeFailure } from './failure.js';
 import type { HookCall } from './hook-call.js';
 import type { SessionMark } from './marks.js';
+import { writeShims } from './shims.js';
 import { setUpStateDir } from './state-dir.js';
 
 /** Milliseconds after which a sync that hangs is given up; the sessions wait for the next one. */
@@ -20,6 +21,7 @@ export async function runBackgroundHook(commonDir: string | undefined, from: Hoo
   const stateDir = commonDir === undefined ? undefined : setUpStateDir(resolve(from.cwd, commonDir));
   if (stateDir === undefined) return;
   setPriority(10);
+  refreshShims(stateDir, from);
   const context: Context = {
     cwd: from.cwd,
     env: { ...from.env, [GUARD_VARIABLE]: '1' },
@@ -36,6 +38,15 @@ export async function runBackgroundHook(commonDir: string | undefined, from: Hoo
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     writeFailure(stateDir, { time: context.now().toISOString(), message });
+  }
+}
+
+/** After an update, or when the program they were made for is gone and this one was found on PATH. */
+function refreshShims(stateDir: string, from: HookCall): void {
+  try {
+    writeShims(stateDir, from);
+  } catch {
+    // The old ones got us here, so they do; a sync must not fail of this.
   }
 }
 

@@ -1,8 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { lerimHome } from '../config/settings.js';
 import type { Context } from '../lib/context.js';
-import { readBytes } from './files.js';
+import { readBytes, writeBytes } from './files.js';
 import { HOOK_EVENTS } from './hook-block.js';
 import { packageFile } from './package-file.js';
 
@@ -12,9 +12,24 @@ export interface Installation {
   readonly program: string;
 }
 
-/** Where the agents' hooks find git-lerim: one file for all repositories, and a name that never changes. */
+/** Where the agents' hooks find git-lerim: one program for all repositories, and a name that never changes. */
 export function agentLauncher(context: Pick<Context, 'env' | 'cwd'>): string {
   return join(lerimHome(context), 'hook');
+}
+
+export function startSync(context: Pick<Context, 'env' | 'cwd'>): string {
+  return join(lerimHome(context), 'start-sync');
+}
+
+/** The launcher and what it needs beside it: file and text. */
+export function launcherFiles(
+  context: Pick<Context, 'env' | 'cwd'>,
+  installation: Installation,
+): { readonly path: string; readonly text: string }[] {
+  return [
+    { path: agentLauncher(context), text: filled('hooks/agent', installation) },
+    { path: startSync(context), text: filled('hooks/start-sync', installation) },
+  ];
 }
 
 /**
@@ -39,11 +54,6 @@ export function shimsAreCurrent(stateDir: string, installation: Installation): b
   );
 }
 
-/** The launcher's text for this installation. */
-export function launcherText(installation: Installation): string {
-  return filled('hooks/agent', installation);
-}
-
 function filled(path: string, { node, program }: Installation): string {
   return packageFile(path).replace('@NODE@', shellQuote(node)).replace('@PROGRAM@', shellQuote(program));
 }
@@ -52,8 +62,9 @@ function shellQuote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
+/** In one step: a shell may be reading it. */
 function writeIfOther(file: string, text: string): boolean {
   if (readBytes(file)?.toString('utf8') === text) return false;
-  writeFileSync(file, text);
+  writeBytes(file, Buffer.from(text), 0o644);
   return true;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { agentCommand } from '../../src/hooks/agents.js';
 import { takeSessionMarks } from '../../src/hooks/marks.js';
-import { type Installation, launcherText, writeShims } from '../../src/hooks/shims.js';
+import { type Installation, launcherFiles, writeShims } from '../../src/hooks/shims.js';
 import { makeRepository, tempFolder } from '../helpers/repository.js';
 import { backgroundEnded, fakeProgram, syncLog, until } from './fake-program.js';
 
@@ -21,8 +21,10 @@ beforeAll(async () => {
 });
 
 function writeLauncher(to: Installation): void {
-  writeFileSync(join(lerimHome, 'hook'), launcherText(to));
-  chmodSync(join(lerimHome, 'hook'), 0o755);
+  for (const { path, text } of launcherFiles({ cwd: home, env }, to)) {
+    writeFileSync(path, text);
+    chmodSync(path, 0o755);
+  }
 }
 
 function setUp(): { dir: string; stateDir: string } {
@@ -98,6 +100,15 @@ describe("the agents' hooks", () => {
     ).toEqual(SILENT);
     await until(() => syncLog(stateDir).length === 2);
     await backgroundEnded(stateDir);
+  });
+
+  it('run nothing that lies in a repository', async () => {
+    const { dir, stateDir } = setUp();
+    holdLock(stateDir);
+    writeFileSync(join(stateDir, 'hooks/start-sync'), 'touch hostile\n');
+    expect(fire(agentCommand('claude', 'Stop'), dir, {})).toEqual(SILENT);
+    expect(existsSync(join(dir, 'hostile'))).toBe(false);
+    expect(existsSync(join(stateDir, 'queue/again'))).toBe(true);
   });
 
   it('work from a linked work tree', async () => {

@@ -1,5 +1,5 @@
 /** A git-lerim for hook tests: the real hook code, with a sync that only writes down that it ran. */
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'esbuild';
@@ -23,7 +23,9 @@ process.exit(0);`;
 
 /** Builds it once into a folder with spaces and a quote in its name. */
 export async function fakeProgram(): Promise<Installation> {
-  const program = join(tempFolder("it's a program"), 'git-lerim.mjs');
+  const folder = tempFolder("it's a program");
+  const program = join(folder, 'git-lerim.mjs');
+  for (const part of ['hooks', 'package.json']) cpSync(part, join(folder, part), { recursive: true });
   await build({
     stdin: { contents: FAKE_CLI, resolveDir: process.cwd(), loader: 'js' },
     outfile: program,

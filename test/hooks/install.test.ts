@@ -76,7 +76,7 @@ describe('install and uninstall', () => {
     const first = await installIn(repository, {
       agents: ['claude', 'codex', 'cursor', 'opencode', 'gemini'],
     });
-    expect(first.changes.length).toBe(9);
+    expect(first.changes.length).toBe(10);
     expect(files(dirname(repository.dir))).not.toEqual(before);
     expect(repository.git('status', '--porcelain')).toBe('');
     await uninstallIn(repository);

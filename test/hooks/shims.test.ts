@@ -134,6 +134,16 @@ describe("git's hooks", () => {
     await backgroundEnded(stateDir);
   });
 
+  it('are renewed by the sync they start, after an update', async () => {
+    const { repository, stateDir } = setUp();
+    const merge = join(stateDir, 'hooks/post-merge');
+    writeFileSync(merge, '# from an older version\n');
+    repository.commit({ a: '1' });
+    await until(() => begun(stateDir) === 1);
+    await backgroundEnded(stateDir);
+    expect(readFileSync(merge, 'utf8')).toContain('lerim_event=post-merge');
+  });
+
   it('keep what went wrong for doctor', async () => {
     const { repository, stateDir } = setUp('', { FAKE_SYNC_FAILS: '1' });
     repository.commit({ a: '1' });
