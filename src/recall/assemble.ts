@@ -4,7 +4,8 @@ import type { CacheContents, CacheTexts, OpenCache } from './cache-file.js';
 import { type DocumentInfo, documentInfo, type RecallDocument } from './document.js';
 import { splitFields } from './fields.js';
 import { buildIndex, documentTerms } from './index.js';
-import { buildLatent, type Latent, moveLatent } from './latent.js';
+import { buildLatent, type Latent } from './latent.js';
+import { moveLatent } from './move-latent.js';
 import { type Origin, updateIndex } from './update-index.js';
 
 export interface ListedFile {

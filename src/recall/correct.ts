@@ -60,7 +60,7 @@ function bits(mask: number): number {
 const allowed = (word: string): number => (word.length <= 5 ? 1 : 2);
 
 /** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment; Damerau 1964). */
-export function editDistance(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

@@ -4,7 +4,7 @@
  * Cosines depend only on the space, not on its axes, so no singular values are needed.
  */
 import { FIELDS } from './fields.js';
-import { findTerm, frequency, type TermIndex, termCount } from './index.js';
+import { frequency, type TermIndex, termCount } from './index.js';
 import type { Concept } from './question.js';
 import { PARAMETERS } from './rank.js';
 import {
@@ -12,12 +12,12 @@ import {
   multiply,
   multiplyTransposed,
   orthonormalize,
+  quantize,
   randomMatrix,
   type SparseRows,
 } from './subspace.js';
-import type { Origin } from './update-index.js';
 
-export const LATENT = {
+const LATENT = {
   dimensions: 128,
   rounds: 2,
   minDocuments: 50,
@@ -53,62 +53,8 @@ export function buildLatent(index: TermIndex): Latent | undefined {
   return { dimensions, terms, termVectors: vectors, termScale: scales, documentVectors: directions };
 }
 
-/**
- * The space for a changed set of documents, learned before: kept documents stay where they were, new ones are placed by
- * their terms.
- * @param termNumber new number of each old term, -1 where it is gone
- */
-export function moveLatent(
-  space: Latent,
-  index: TermIndex,
-  origins: readonly Origin[],
-  termNumber: Int32Array,
-): Latent {
-  const { dimensions } = space;
-  const rowOf = new Map<number, number>();
-  const kept: number[] = [];
-  space.terms.forEach((term, row) => {
-    const moved = termNumber[term] as number;
-    if (moved >= 0) {
-      rowOf.set(moved, kept.length);
-      kept.push(row);
-    }
-  });
-  const terms = Uint32Array.from(rowOf.keys());
-  const termScale = Float32Array.from(kept, (row) => space.termScale[row] as number);
-  const termVectors = new Int8Array(kept.length * dimensions);
-  kept.forEach((row, i) => {
-    termVectors.set(space.termVectors.subarray(row * dimensions, (row + 1) * dimensions), i * dimensions);
-  });
-  const documentVectors = new Int8Array(origins.length * dimensions);
-  const place = new Float32Array(dimensions);
-  origins.forEach((origin, d) => {
-    if (typeof origin === 'number') {
-      documentVectors.set(
-        space.documentVectors.subarray(origin * dimensions, (origin + 1) * dimensions),
-        d * dimensions,
-      );
-      return;
-    }
-    place.fill(0);
-    for (const [text, packed] of origin.packed) {
-      const term = findTerm(index, text);
-      const row = rowOf.get(term);
-      if (row === undefined) continue;
-      const count = (index.postingStart[term + 1] as number) - (index.postingStart[term] as number);
-      const factor =
-        Math.log1p(weightedFrequency(packed)) *
-        Math.log(index.documents / count) *
-        (termScale[row] as number);
-      for (let j = 0; j < dimensions; j++)
-        place[j] = (place[j] as number) + factor * (termVectors[row * dimensions + j] as number);
-    }
-    documentVectors.set(quantize(place, 1, dimensions).vectors, d * dimensions);
-  });
-  return { dimensions, terms, termVectors, termScale, documentVectors };
-}
-
-function weightedFrequency(packed: number): number {
+/** Occurrences of a term in a document, by the weight of the field. */
+export function weightedFrequency(packed: number): number {
   let sum = 0;
   for (let f = 0; f < FIELDS.length; f++) sum += (PARAMETERS.weights[f] as number) * frequency(packed, f);
   return sum;
@@ -155,26 +101,6 @@ function weightedRows(index: TermIndex, terms: Uint32Array): SparseRows {
       value[p] = (value[p] as number) * scale;
   }
   return { rows: documents, start, column, value };
-}
-
-/** Rows as signed bytes, each scaled so that its largest entry is 127. */
-function quantize(
-  matrix: Float32Array,
-  rows: number,
-  columns: number,
-): { vectors: Int8Array; scales: Float32Array } {
-  const vectors = new Int8Array(rows * columns);
-  const scales = new Float32Array(rows);
-  for (let r = 0; r < rows; r++) {
-    let largest = 0;
-    for (let i = r * columns; i < (r + 1) * columns; i++)
-      largest = Math.max(largest, Math.abs(matrix[i] as number));
-    if (largest === 0) continue;
-    scales[r] = largest / 127;
-    for (let i = r * columns; i < (r + 1) * columns; i++)
-      vectors[i] = Math.round(((matrix[i] as number) * 127) / largest);
-  }
-  return { vectors, scales };
 }
 
 /** Cosine of each document with the question, 0 where it is negative. */

@@ -63,7 +63,7 @@ interface Draft {
 const MOST_WORDS = 100;
 
 /** Words to search for: without stopwords, unless nothing else is asked. */
-export function distinctiveWords(question: string): Word[] {
+function distinctiveWords(question: string): Word[] {
   const all = words(question);
   const telling = all.filter(
     (word) => !STOPWORDS.has(word.text) && (word.term.length > 1 || /\p{N}|[cr]/u.test(word.term)),

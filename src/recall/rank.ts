@@ -11,22 +11,8 @@ export const PARAMETERS = {
   coverage: 0.5,
 };
 
-export interface Ranked {
-  readonly document: number;
-  readonly score: number;
-  /** Share of the question's rarity that the document matches, 0..1. */
-  readonly coverage: number;
-}
-
-export interface Scores {
-  /** By document; 0 where nothing matches. */
-  readonly scores: Float32Array;
-  readonly coverage: Float32Array;
-  /** The score of a document that is full of every concept. */
-  readonly ideal: number;
-}
-
-export function scoreDocuments(index: TermIndex, concepts: readonly Concept[]): Scores {
+/** Lexical score by document; 0 where nothing matches. */
+export function scoreDocuments(index: TermIndex, concepts: readonly Concept[]): Float32Array {
   const { weights, b, k1, coverage: exponent } = PARAMETERS;
   const { documents, lengths, averages, postingStart, postingDocument, postingPacked } = index;
   const scores = new Float32Array(documents);
@@ -70,5 +56,5 @@ export function scoreDocuments(index: TermIndex, concepts: readonly Concept[]): 
     coverage[d] = (coverage[d] as number) / mass;
     scores[d] = (scores[d] as number) * (coverage[d] as number) ** exponent;
   }
-  return { scores, coverage, ideal: mass * (k1 + 1) };
+  return scores;
 }

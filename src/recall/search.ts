@@ -56,7 +56,7 @@ export async function search(
   const { index } = cache;
   const concepts = await readQuestion(index, question);
   if (index.documents === 0 || concepts.length === 0) return { results: [], confidence: 0, concepts };
-  const lexical = scoreDocuments(index, concepts).scores;
+  const lexical = scoreDocuments(index, concepts);
   const scores = blend(cache, concepts, lexical);
   const limit = options.limit ?? 10;
   const results: SearchResult[] = [];

@@ -115,3 +115,23 @@ export function randomMatrix(rows: number, width: number): Float32Array {
   }
   return out;
 }
+
+/** Rows as signed bytes, each scaled so that its largest entry is 127. */
+export function quantize(
+  matrix: Float32Array,
+  rows: number,
+  columns: number,
+): { vectors: Int8Array; scales: Float32Array } {
+  const vectors = new Int8Array(rows * columns);
+  const scales = new Float32Array(rows);
+  for (let r = 0; r < rows; r++) {
+    let largest = 0;
+    for (let i = r * columns; i < (r + 1) * columns; i++)
+      largest = Math.max(largest, Math.abs(matrix[i] as number));
+    if (largest === 0) continue;
+    scales[r] = largest / 127;
+    for (let i = r * columns; i < (r + 1) * columns; i++)
+      vectors[i] = Math.round(((matrix[i] as number) * 127) / largest);
+  }
+  return { vectors, scales };
+}

@@ -38,7 +38,7 @@ async function rowsFor(
       const { results, concepts } = await search(cache, query, { now: NOW, limit: 30 });
       const top = results.find(({ info }) => kind !== 'taken out' || !relevant.includes(info.id));
       if (!top) continue;
-      const score = scoreDocuments(cache.index, concepts).scores[top.document] ?? 0;
+      const score = scoreDocuments(cache.index, concepts)[top.document] ?? 0;
       const signals = signalsOf(cache.index, concepts, top.document, score);
       rows.push({ set, size: store.length, kind, x: NAMES.map((name) => signals[name]) });
     }
