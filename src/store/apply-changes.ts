@@ -36,7 +36,10 @@ export async function applyChanges(writer: Writer, plan: Plan): Promise<Applied[
     let attempt: Attempt | undefined;
     for (let tries = 1; tries <= TRIES; tries++) {
       attempt = await prepare(writer, plan);
-      if (attempt.planned.length + attempt.replayed.length === 0) return [];
+      if (attempt.planned.length + attempt.replayed.length === 0) {
+        await writer.journal.remove(attempt.entries);
+        return [];
+      }
       const outcome = await write(writer, attempt);
       if (typeof outcome === 'string') return postpone(writer, attempt, outcome);
       if (outcome) return settle(writer, attempt, outcome);

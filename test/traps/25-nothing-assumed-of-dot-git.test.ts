@@ -74,6 +74,22 @@ test('where not even the journal can be written, the change is refused and nothi
   await expect(apply(store, adding(numbered(1)))).rejects.toMatchObject({ code: 'not-written' });
 });
 
+test('a waiting change that is already made on the branch is done with', async () => {
+  const { dir, context } = makeRepository();
+  const [mine, other] = [tempFolder('home'), tempFolder('home')].map((home) => ({
+    ...context,
+    env: { ...context.env, LERIM_HOME: home },
+  }));
+  const store = await storeAt(mine ?? context);
+  await apply(store, adding(numbered(1)));
+  const undo = refuseWrites(dir);
+  await apply(store, adding(numbered(2)));
+  undo();
+  await apply(await storeAt(other ?? context), adding(numbered(2)));
+  expect(await apply(store)).toEqual([]);
+  expect(await store.waiting()).toEqual([]);
+});
+
 test('a waiting change that the branch has overtaken does not stop later ones, and is kept', async () => {
   const { dir, context } = makeRepository();
   const home = tempFolder('home');
