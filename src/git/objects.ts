@@ -22,11 +22,20 @@ export interface Identity {
 export interface FileChange {
   readonly path: string;
   readonly content: string | null;
+  /** `100644` when not given. */
+  readonly mode?: string;
+}
+
+/** A file whose blob the repository has. */
+export interface FileLink {
+  readonly path: string;
+  readonly oid: Oid;
+  readonly mode: string;
 }
 
 export interface NewCommit {
   readonly message: string;
-  readonly changes: readonly FileChange[];
+  readonly changes: readonly (FileChange | FileLink)[];
   readonly author: Identity;
   /** Author and committer date. */
   readonly date: Date;
@@ -46,7 +55,9 @@ export interface CommitInfo {
   readonly oid: Oid;
   readonly parents: readonly Oid[];
   readonly author: Identity;
-  /** ISO 8601 UTC. */
+  /** Who wrote the commit object: somebody else after an amend or a rebase. */
+  readonly committer: Identity;
+  /** The author's, ISO 8601 UTC. */
   readonly date: string;
   /** Whole message. */
   readonly message: string;
@@ -67,8 +78,8 @@ export interface LogOptions {
   readonly limit?: number;
   /** Only commits whose message holds this text. */
   readonly grep?: string;
-  /** Only commits that this revision does not reach. */
-  readonly not?: string;
+  /** Only commits that none of these revisions reaches. */
+  readonly not?: string | readonly string[];
   /** Leaves `files` empty, which spares comparing trees. */
   readonly withoutFiles?: boolean;
 }
@@ -95,6 +106,8 @@ export interface ObjectStore {
   ): Promise<Oid[] | undefined>;
   /** Points `ref` at `next` (`null` deletes it) if it is at `expected` (`null`: does not exist). Says whether it was. */
   moveRef(ref: string, expected: Oid | null, next: Oid | null): Promise<boolean>;
+  /** Commits at which a shallow clone ends: they have parents, but not here. Empty in a complete clone. */
+  cuts(): Promise<ReadonlySet<Oid>>;
   /** Commits reachable from `revision`, newest first; with `paths`, those that changed one of them. */
   log(revision: string, options?: LogOptions): Promise<CommitInfo[]>;
 }

@@ -6,7 +6,7 @@ import type { NewCommit, ObjectStore } from '../../src/git/objects.js';
 import { openRepository } from '../../src/git/open.js';
 import { openObjects } from '../../src/git/open-objects.js';
 import type { Context } from '../../src/lib/context.js';
-import { makeRepository, NOW, type TestRepository, tempFolder } from '../helpers/repository.js';
+import { makeRepository, NOW, repositoryAt, type TestRepository, tempFolder } from '../helpers/repository.js';
 
 const REF = 'refs/heads/lerim/memory';
 const BACKENDS = {
@@ -121,6 +121,54 @@ describe.each(Object.entries(BACKENDS))('%s', (_, contextFor) => {
     expect(git('rev-list', '--parents', '-1', REF)).toBe(`${tip} ${root} ${head}`);
   });
 
+  test('writes files by the blob they have, with their mode, and a file where a folder was', async () => {
+    const { objects, git } = await open();
+    const blob = git('rev-parse', 'HEAD:README.md');
+    const one = await append(objects, null, change({ 'a/b.md': 'b', c: 'c' }, 'Begin\n'));
+    await append(objects, one, {
+      ...change({}),
+      changes: [
+        { path: 'a/b.md', content: null },
+        { path: 'a', oid: blob, mode: '100755' },
+        { path: 'c', content: null },
+        { path: 'c/link', oid: blob, mode: '120000' },
+        { path: 'c/new', content: 'new', mode: '100755' },
+      ],
+    });
+    expect(git('ls-tree', '-r', REF).split('\n')).toEqual([
+      `100755 blob ${blob}\ta`,
+      `120000 blob ${blob}\tc/link`,
+      `100755 blob ${git('rev-parse', `${REF}:c/new`)}\tc/new`,
+    ]);
+    git('fsck', '--strict', '--no-dangling');
+  });
+
+  test('sees where a shallow clone ends', async () => {
+    const { dir, git, commit } = makeRepository();
+    commit({ two: '2' });
+    const cut = commit({ three: '3' });
+    const last = commit({ four: '4' });
+    const shallow = join(tempFolder(), 'clone');
+    git('clone', '--quiet', '--depth=2', `file://${dir}`, shallow);
+    const { objects } = await open(repositoryAt(shallow));
+    expect([...(await objects.cuts())]).toEqual([cut]);
+    const log = await objects.log('HEAD', { withoutFiles: true });
+    expect(log.map(({ oid, parents }) => [oid, ...parents])).toEqual([[last, cut], [cut]]);
+    expect((await (await open()).objects.cuts()).size).toBe(0);
+  });
+
+  test('logs what none of several revisions reaches', async () => {
+    const { objects, git } = await open();
+    const root = await append(objects, null, change({}, 'Begin\n'));
+    const left = await append(objects, root, change({ 'a.md': 'a' }, 'Left\n'));
+    const both = await append(objects, left, {
+      ...change({ 'b.md': 'b' }, 'Both\n'),
+      merge: [git('rev-parse', 'HEAD')],
+    });
+    const log = await objects.log(REF, { not: [left, git('rev-parse', 'HEAD')], withoutFiles: true });
+    expect(log.map(({ oid }) => oid)).toEqual([both]);
+  });
+
   test('resolves names and object ids', async () => {
     const { objects, git } = await open();
     const head = git('rev-parse', 'HEAD');
@@ -211,6 +259,7 @@ describe.each(Object.entries(BACKENDS))('%s', (_, contextFor) => {
       oid: two,
       parents: [one],
       author: { name: 'Ada Ünal', email: 'ada@example.com' },
+      committer: { name: 'Ada Ünal', email: 'ada@example.com' },
       date: '2026-03-01T12:00:01Z',
       message: 'Two\n',
       files: [

@@ -47,6 +47,8 @@ test('a log in which messages and paths look like the log itself', () => {
     'Ada',
     'a@b',
     '1000000000',
+    'Eve',
+    'e@f',
     `Subject\n\n:100644 100644 x\n\x02${OID('d')}\n`,
     '',
     `:100644 000000 ${OID('1')} ${OID('0')} D`,
@@ -62,12 +64,15 @@ test('a log in which messages and paths look like the log itself', () => {
     '',
     '',
     '',
+    '',
+    '',
   ].join('\0');
   expect(parseLog(text)).toEqual([
     {
       oid: OID('a'),
       parents: [OID('b'), OID('c')],
       author: { name: 'Ada', email: 'a@b' },
+      committer: { name: 'Eve', email: 'e@f' },
       date: '2001-09-09T01:46:40Z',
       message: `Subject\n\n:100644 100644 x\n\x02${OID('d')}\n`,
       files: [
@@ -79,6 +84,7 @@ test('a log in which messages and paths look like the log itself', () => {
       oid: OID('b'),
       parents: [],
       author: { name: '', email: '' },
+      committer: { name: '', email: '' },
       date: '1970-01-01T00:00:00Z',
       message: '',
       files: [],

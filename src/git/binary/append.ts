@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../lib/context.js';
-import type { NewCommit, Oid } from '../objects.js';
+import type { FileChange, FileLink, NewCommit, Oid } from '../objects.js';
 import type { Repository } from '../repository.js';
 import { GitError, gitText, runGit } from '../run.js';
 import { moveRef } from './refs.js';
@@ -86,15 +86,20 @@ function* stream(
     if (index > 0) yield `from :${index}\n`;
     else if (onto !== undefined) yield `from ${onto}\n`;
     for (const parent of commit.merge ?? []) yield `merge ${parent}\n`;
-    for (const { path, content } of commit.changes) if (content === null) yield `D ${quote(path)}\n`;
-    for (const { path, content } of commit.changes)
-      if (content !== null) {
-        yield `M 100644 inline ${quote(path)}\n`;
-        yield data(content);
-      }
+    for (const change of commit.changes)
+      if ('content' in change && change.content === null) yield `D ${quote(change.path)}\n`;
+    for (const change of commit.changes) yield* write(change);
   }
   for (const index of commits.keys()) yield `get-mark :${index + 1}\n`;
   yield 'done\n';
+}
+
+function* write(change: FileChange | FileLink): Iterable<string | Uint8Array> {
+  if ('oid' in change) yield `M ${change.mode} ${change.oid} ${quote(change.path)}\n`;
+  else if (change.content !== null) {
+    yield `M ${change.mode ?? '100644'} inline ${quote(change.path)}\n`;
+    yield data(change.content);
+  }
 }
 
 function data(text: string): Uint8Array {

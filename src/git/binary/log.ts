@@ -5,7 +5,7 @@ import { runGit } from '../run.js';
 
 /** Starts a commit in the output; a commit's own text cannot hold NUL, so fields are told apart for sure. */
 const START = '\x02';
-const FORMAT = `--format=${START}%H%x00%P%x00%an%x00%ae%x00%at%x00%B%x00`;
+const FORMAT = `--format=${START}%H%x00%P%x00%an%x00%ae%x00%at%x00%cn%x00%ce%x00%B%x00`;
 
 export async function readLog(
   context: Context,
@@ -28,7 +28,7 @@ export async function readLog(
     args.push('--raw', '--no-abbrev', '--no-renames', '--no-ext-diff', '--diff-merges=first-parent');
   if (options.limit !== undefined) args.push(`--max-count=${options.limit}`);
   if (options.grep !== undefined) args.push('--fixed-strings', `--grep=${options.grep}`);
-  if (options.not !== undefined) args.push(`^${options.not}`);
+  for (const not of [options.not ?? []].flat()) args.push(`^${not}`);
   args.push('--end-of-options', revision, '--', ...(options.paths ?? []));
   const { stdout } = await runGit(context, args, { repository });
   // With paths, git also lists merges that brought nothing to their first parent.
@@ -36,7 +36,7 @@ export async function readLog(
   return options.withoutFiles ? commits.map((commit) => ({ ...commit, files: [] })) : commits;
 }
 
-/** Reads `git log -z --raw` in our format: six fields a commit, then pairs of `:modes oids status` and path. */
+/** Reads `git log -z --raw` in our format: eight fields a commit, then pairs of `:modes oids status` and path. */
 export function parseLog(text: string): CommitInfo[] {
   const tokens = text.split('\0');
   const commits: CommitInfo[] = [];
@@ -48,8 +48,9 @@ export function parseLog(text: string): CommitInfo[] {
       at++;
       continue;
     }
-    const [parents = '', name = '', email = '', time = '0', message = ''] = tokens.slice(at + 1, at + 6);
-    at += 6;
+    const [parents = '', name = '', email = '', time = '0', byName = '', byEmail = '', message = ''] =
+      tokens.slice(at + 1, at + 8);
+    at += 8;
     const files: ChangedFile[] = [];
     for (;;) {
       const raw = /^\n*:\d+ \d+ ([0-9a-f]+) ([0-9a-f]+) ([A-Z])\d*$/.exec(tokens[at] ?? '');
@@ -62,6 +63,7 @@ export function parseLog(text: string): CommitInfo[] {
       oid: token.slice(start + 1),
       parents: parents.split(' ').filter(Boolean),
       author: { name, email },
+      committer: { name: byName, email: byEmail },
       date: new Date(Number(time) * 1000).toISOString().replace('.000Z', 'Z'),
       message,
       files,

@@ -1,5 +1,6 @@
 import type { Context } from '../../lib/context.js';
 import type { ObjectStore } from '../objects.js';
+import { readCuts } from '../read-cuts.js';
 import type { Repository } from '../repository.js';
 import { gitText, runGit } from '../run.js';
 import { appendCommits } from './append.js';
@@ -20,6 +21,7 @@ export function binaryObjects(context: Context, repository: Repository): ObjectS
     append: (ref, expected, commits, options) =>
       appendCommits(context, repository, ref, expected, commits, options),
     moveRef: (ref, expected, next) => moveRef(context, repository, ref, expected, next),
+    cuts: () => readCuts(repository),
     log: (revision, options) => readLog(context, repository, revision, options),
   };
 }

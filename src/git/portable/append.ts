@@ -1,6 +1,6 @@
 import git from 'isomorphic-git';
 import { LerimError } from '../../lib/errors.js';
-import type { FileChange, NewCommit, Oid } from '../objects.js';
+import type { FileChange, FileLink, NewCommit, Oid } from '../objects.js';
 import { moveRef } from './move-ref.js';
 import { type Entry, type Place, readEntries } from './read.js';
 
@@ -44,27 +44,39 @@ async function writeCommit(at: Place, parent: Oid | undefined, commit: NewCommit
 async function writeTree(
   at: Place,
   base: Oid | undefined,
-  changes: readonly FileChange[],
+  changes: readonly (FileChange | FileLink)[],
 ): Promise<Oid | undefined> {
   const entries = new Map<string, Entry>();
   for (const entry of base === undefined ? [] : await readEntries(at, base)) entries.set(entry.path, entry);
-  const below = new Map<string, FileChange[]>();
-  for (const { path, content } of changes) {
-    const slash = path.indexOf('/');
-    const name = slash < 0 ? path : path.slice(0, slash);
-    if (slash >= 0) below.set(name, [...(below.get(name) ?? []), { path: path.slice(slash + 1), content }]);
-    else if (content === null) entries.delete(name);
-    else entries.set(name, { path: name, mode: '100644', type: 'blob', oid: await writeBlob(at, content) });
+  const below = new Map<string, (FileChange | FileLink)[]>();
+  const here: (FileChange | FileLink)[] = [];
+  for (const change of changes) {
+    const slash = change.path.indexOf('/');
+    const name = change.path.slice(0, Math.max(slash, 0));
+    if (slash < 0) here.push(change);
+    else below.set(name, [...(below.get(name) ?? []), { ...change, path: change.path.slice(slash + 1) }]);
   }
+  // As fast-import does it: what goes makes room for what comes, a folder for a file and a file for a folder.
+  for (const change of here) if (isRemoval(change)) entries.delete(change.path);
   for (const [name, inside] of below) {
     const old = entries.get(name);
     const oid = await writeTree(at, old?.type === 'tree' ? old.oid : undefined, inside);
     if (oid === undefined) entries.delete(name);
     else entries.set(name, { path: name, mode: '040000', type: 'tree', oid });
   }
+  for (const change of here) if (!isRemoval(change)) entries.set(change.path, await entryOf(at, change));
   return entries.size > 0 ? git.writeTree({ ...at, tree: [...entries.values()] }) : undefined;
 }
 
-function writeBlob(at: Place, content: string): Promise<Oid> {
-  return git.writeBlob({ ...at, blob: Buffer.from(content, 'utf8') });
+function isRemoval(change: FileChange | FileLink): boolean {
+  return 'content' in change && change.content === null;
+}
+
+async function entryOf(at: Place, change: FileChange | FileLink): Promise<Entry> {
+  const { path, mode = '100644' } = change;
+  const oid =
+    'oid' in change
+      ? change.oid
+      : await git.writeBlob({ ...at, blob: Buffer.from(change.content ?? '', 'utf8') });
+  return { path, mode, type: mode === '160000' ? 'commit' : 'blob', oid };
 }

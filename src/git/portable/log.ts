@@ -3,12 +3,20 @@ import type { ChangedFile, CommitInfo, LogOptions, Oid } from '../objects.js';
 import { type Place, readEntries } from './read.js';
 import { resolveCommit } from './refs.js';
 
-export async function readLog(at: Place, revision: string, options: LogOptions = {}): Promise<CommitInfo[]> {
+export async function readLog(
+  at: Place,
+  revision: string,
+  options: LogOptions = {},
+  cuts: ReadonlySet<Oid> = new Set(),
+): Promise<CommitInfo[]> {
   const start = await resolveCommit(at, revision);
-  const not = options.not === undefined ? undefined : await resolveCommit(at, options.not);
   if (start === undefined) throw new Error(`There is no revision ${revision}.`);
-  const hidden = not === undefined ? new Map<Oid, CommitObject>() : await readHistory(at, not);
-  const history = await readHistory(at, start, hidden);
+  const hidden = new Map<Oid, CommitObject>();
+  for (const name of [options.not ?? []].flat()) {
+    const not = await resolveCommit(at, name);
+    if (not !== undefined) await readHistory(at, not, cuts, hidden, hidden);
+  }
+  const history = await readHistory(at, start, cuts, new Map(), hidden);
   const commits: CommitInfo[] = [];
   for (const [oid, commit] of newestFirst(history)) {
     if (commits.length >= (options.limit ?? Number.POSITIVE_INFINITY)) break;
@@ -20,6 +28,7 @@ export async function readLog(at: Place, revision: string, options: LogOptions =
       oid,
       parents: commit.parent,
       author: { name: commit.author.name, email: commit.author.email },
+      committer: { name: commit.committer.name, email: commit.committer.email },
       date: new Date(commit.author.timestamp * 1000).toISOString().replace('.000Z', 'Z'),
       message: commit.message,
       files: options.withoutFiles ? [] : files,
@@ -28,18 +37,21 @@ export async function readLog(at: Place, revision: string, options: LogOptions =
   return commits;
 }
 
+/** Adds to `history` what `start` reaches and `hidden` does not hold. Commits in `cuts` have no parents here. */
 async function readHistory(
   at: Place,
   start: Oid,
-  hidden?: ReadonlyMap<Oid, unknown>,
+  cuts: ReadonlySet<Oid>,
+  history: Map<Oid, CommitObject>,
+  hidden: ReadonlyMap<Oid, unknown>,
 ): Promise<Map<Oid, CommitObject>> {
-  const history = new Map<Oid, CommitObject>();
   const open = [start];
   for (let oid = open.pop(); oid !== undefined; oid = open.pop()) {
-    if (history.has(oid) || hidden?.has(oid)) continue;
+    if (history.has(oid) || hidden.has(oid)) continue;
     const { commit } = await git.readCommit({ ...at, oid });
-    history.set(oid, commit);
-    open.push(...commit.parent);
+    const parent = cuts.has(oid) ? [] : commit.parent;
+    history.set(oid, { ...commit, parent });
+    open.push(...parent);
   }
   return history;
 }

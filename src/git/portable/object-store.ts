@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { LerimError } from '../../lib/errors.js';
 import { parseConfig } from '../config-file.js';
 import type { ObjectStore } from '../objects.js';
+import { readCuts } from '../read-cuts.js';
 import type { Repository } from '../repository.js';
 import { appendCommits } from './append.js';
 import { readLog } from './log.js';
@@ -24,7 +25,8 @@ export function portableObjects(repository: Repository): ObjectStore {
     readBlobs: (oids, maxBytes) => readBlobs(at, oids, maxBytes),
     append: (ref, expected, commits, options) => appendCommits(at, ref, expected, commits, options),
     moveRef: (ref, expected, next) => moveRef(at, ref, expected, next),
-    log: (revision, options) => readLog(at, revision, options),
+    cuts: () => readCuts(repository),
+    log: async (revision, options) => readLog(at, revision, options, await readCuts(repository)),
   };
 }
 
