@@ -1,5 +1,5 @@
 /** Everything that happened to one memory, through moves, hand edits and commits that forges squashed. */
-import type { CommitInfo, ObjectStore, Oid } from '../git/objects.js';
+import type { ChangedFile, CommitInfo, ObjectStore, Oid } from '../git/objects.js';
 import { parseMemory } from '../model/parse-memory.js';
 import { archived, isArchived, primitiveOf, unarchived } from '../model/paths.js';
 import { readTrailers } from './commit-message.js';
@@ -26,10 +26,13 @@ export async function readHistory(
     for (const commit of await objects.log(tip, { paths: [...paths] })) commits.set(commit.oid, commit);
     for (const found of await namesBefore(objects, [...commits.values()], id)) paths.add(found);
   }
-  const entries: HistoryEntry[] = [];
-  for (const commit of commits.values())
-    if (await concerns(objects, commit, id)) entries.push({ ...commit, op: opOf(commit, id) });
-  return entries;
+  const found = [...commits.values()];
+  const named = new Set(found.filter(({ message }) => readTrailers(message).ids.includes(id)));
+  const unnamed = found.filter((commit) => !named.has(commit));
+  const blobs = await objects.readBlobs(unnamed.flatMap(({ files }) => files.flatMap(blobsOf)));
+  return found
+    .filter((commit) => named.has(commit) || concerns(commit, id, blobs))
+    .map((commit) => ({ ...commit, op: opOf(commit, id) }));
 }
 
 /** A deleted memory as it last was. */
@@ -88,27 +91,22 @@ async function namesBefore(
 
 /** Paths of the changed files that hold this memory, before or after the change. */
 async function holders(objects: ObjectStore, files: CommitInfo['files'], id: string): Promise<string[]> {
-  const blobs = await objects.readBlobs(
-    files.flatMap(({ before, after }) => [before, after].filter((oid) => oid !== undefined)),
-  );
+  const blobs = await objects.readBlobs(files.flatMap(blobsOf));
   return files
-    .filter(({ path, before, after }) =>
-      [before, after].some((oid) => oid !== undefined && idIn(blobs.get(oid), path) === id),
-    )
+    .filter((file) => blobsOf(file).some((oid) => idIn(blobs.get(oid), file.path) === id))
     .map(({ path }) => path);
 }
 
+function blobsOf({ before, after }: ChangedFile): Oid[] {
+  return [before, after].filter((oid) => oid !== undefined);
+}
+
 /** A path may have held another memory at another time; a file that cannot be read counts. */
-async function concerns(objects: ObjectStore, commit: CommitInfo, id: string): Promise<boolean> {
-  if (readTrailers(commit.message).ids.includes(id)) return true;
-  const oids = commit.files.flatMap(({ before, after }) =>
-    [before, after].filter((oid) => oid !== undefined),
-  );
-  const blobs = await objects.readBlobs(oids);
-  return commit.files.some(({ path, before, after }) =>
-    [before, after].some((oid) => {
-      const found = oid === undefined ? id : idIn(blobs.get(oid), path);
-      return oid !== undefined && (found === undefined || found === id);
+function concerns(commit: CommitInfo, id: string, blobs: ReadonlyMap<Oid, Buffer>): boolean {
+  return commit.files.some((file) =>
+    blobsOf(file).some((oid) => {
+      const found = idIn(blobs.get(oid), file.path);
+      return found === undefined || found === id;
     }),
   );
 }
