@@ -95,8 +95,12 @@ describe("the agents' hooks", () => {
     const { dir, stateDir } = setUp();
     const linked = join(tempFolder('linked'), 'tree');
     spawnSync('git', ['worktree', 'add', '-q', linked], { cwd: dir });
+    // A home that is a repository itself.
     expect(
-      fire(agentCommand('cursor', 'stop'), home, { conversation_id: 'c', workspace_roots: [linked] }),
+      fire(agentCommand('cursor', 'stop'), makeRepository().dir, {
+        conversation_id: 'c',
+        workspace_roots: [linked],
+      }),
     ).toEqual(SILENT);
     await until(() => syncLog(stateDir).length === 2);
     await backgroundEnded(stateDir);
