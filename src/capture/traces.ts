@@ -5,16 +5,20 @@ import {
   mkdirSync,
   openSync,
   readSync,
-  rmSync,
   statSync,
   writeSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
+import { headAndTail } from '../sessions/clip.js';
 import type { SessionEvent, SessionFile } from '../sessions/session.js';
 import { safeName } from './session-key.js';
 
 const WRITE_AT = 1 << 20;
 const READ_PIECE = 1 << 20;
+/** Bytes beyond which a trace is not held in memory as it is … */
+const LARGE = 24 << 20;
+/** … but with what agents and tools said cut to this length, in UTF-16 units. */
+const GLIMPSE = 600;
 
 /** Path of a session's trace below the state folder, `/`-separated: what a summary calls `raw_trace_path`. */
 export function tracePath(session: Pick<SessionFile, 'agent' | 'id'>): string {
@@ -76,10 +80,14 @@ export function hasTrace(path: string, length: number): boolean {
   }
 }
 
-/** The events in the first `length` bytes of a trace. A line that is damaged is left out. */
+/**
+ * The events in the first `length` bytes of a trace. A line that is damaged is left out; of a very large trace only
+ * the human's words and the calls are whole, so that memory stays bounded.
+ */
 export function readTrace(path: string, length: number): SessionEvent[] {
   const events: SessionEvent[] = [];
   if (length === 0) return events;
+  const take = (event: SessionEvent): void => void events.push(length > LARGE ? glimpse(event) : event);
   const file = openSync(path, 'r');
   try {
     let rest: Buffer = Buffer.alloc(0);
@@ -90,7 +98,7 @@ export function readTrace(path: string, length: number): SessionEvent[] {
       at += count;
       rest = takeLines(
         rest.length === 0 ? piece.subarray(0, count) : Buffer.concat([rest, piece.subarray(0, count)]),
-        events,
+        take,
       );
     }
   } finally {
@@ -100,11 +108,11 @@ export function readTrace(path: string, length: number): SessionEvent[] {
 }
 
 /** Parses the whole lines and gives back what stands after the last of them. */
-function takeLines(bytes: Buffer, events: SessionEvent[]): Buffer {
+function takeLines(bytes: Buffer, take: (event: SessionEvent) => void): Buffer {
   let at = 0;
   for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, at)) {
     try {
-      events.push(JSON.parse(bytes.toString('utf8', at, end)) as SessionEvent);
+      take(JSON.parse(bytes.toString('utf8', at, end)) as SessionEvent);
     } catch {
       // Somebody wrote into our state folder; the other lines are good.
     }
@@ -113,6 +121,8 @@ function takeLines(bytes: Buffer, events: SessionEvent[]): Buffer {
   return bytes.subarray(at);
 }
 
-export function removeTrace(stateDir: string, session: Pick<SessionFile, 'agent' | 'id'>): void {
-  rmSync(join(stateDir, tracePath(session)), { force: true });
+function glimpse(event: SessionEvent): SessionEvent {
+  return event.type === 'agent' || event.type === 'result'
+    ? { ...event, text: headAndTail(event.text, GLIMPSE) }
+    : event;
 }
