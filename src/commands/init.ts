@@ -1,4 +1,4 @@
-import { syncRepository } from '../capture/sync.js';
+import { type SyncReport, syncRepository } from '../capture/sync.js';
 import { loadSettings } from '../config/settings.js';
 import { openRepository } from '../git/open.js';
 import type { Repository } from '../git/repository.js';
@@ -6,6 +6,7 @@ import { AGENT_HOOKS, findAgents, HOOKED_AGENTS, type HookedAgent } from '../hoo
 import { hookBlock } from '../hooks/hook-block.js';
 import { install, isChange, type Preview, previewInstall } from '../hooks/install.js';
 import { addPlatforms } from '../hooks/platforms.js';
+import { takeSyncLock } from '../hooks/sync-lock.js';
 import { EXIT } from '../lib/errors.js';
 import { openStore } from '../store/open-store.js';
 import { type CommandContext, defineCommand } from './command.js';
@@ -92,14 +93,24 @@ function show({ out }: CommandContext, { plan, changes }: Preview): boolean {
 /** Reads the newest of all past sessions; a failure here leaves everything else in place. */
 async function backfill(context: CommandContext, repository: Repository): Promise<void> {
   const settings = await loadSettings(context, repository.workTree);
+  const lock = takeSyncLock(repository.stateDir);
+  if (lock === undefined) {
+    context.out.talk('A sync is running already; it reads the sessions.');
+    return;
+  }
   const progress = context.out.progress('Looking for past sessions');
-  const report = await syncRepository(context, repository, {
-    since: new Date(0),
-    maxSessions: settings.get('sync.max_sessions'),
-    onProgress: (done, total, session) =>
-      progress.update(`Reading session ${done + 1} of ${total} (${session})`),
-  });
-  progress.done();
+  let report: SyncReport;
+  try {
+    report = await syncRepository(context, repository, {
+      since: new Date(0),
+      maxSessions: settings.get('sync.max_sessions'),
+      onProgress: (done, total, session) =>
+        progress.update(`Reading session ${done + 1} of ${total} (${session})`),
+    });
+  } finally {
+    lock.release();
+    progress.done();
+  }
   const learned = report.added + report.updated;
   context.out.data(
     report.read === 0
