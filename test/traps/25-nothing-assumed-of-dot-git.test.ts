@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeRepository, tempFolder } from '../helpers/repository.js';
+import { makeRepository, repositoryAt, tempFolder } from '../helpers/repository.js';
 import { adding, apply, numbered, REASON, storeAt, titles } from '../helpers/stores.js';
 
 /** A newer git to test with: LERIM_TEST_GIT names its binary. */
@@ -28,6 +28,29 @@ test.runIf(knowsReftable).each(['sha1', 'sha256'] as const)(
     git('fsck', '--strict', '--no-dangling');
     const blind = { ...context, env: { ...context.env, PATH: '/nonexistent' } };
     await expect(storeAt(blind)).rejects.toMatchObject({ code: 'needs-git' });
+  },
+);
+
+test.runIf(knowsReftable)(
+  'a partial clone: reading names what is not here, and asks no remote for it',
+  async () => {
+    process.env.PATH = `${dirname(newGit ?? '')}:${process.env.PATH}`;
+    const origin = makeRepository();
+    await apply(await storeAt(origin.context), adding(numbered(1)));
+    origin.git('config', 'uploadpack.allowFilter', 'true');
+    const dir = join(tempFolder(), 'clone');
+    origin.git('clone', '--quiet', '--no-checkout', '--filter=blob:none', `file://${origin.dir}`, dir);
+    const clone = repositoryAt(dir);
+    const snapshot = await (await storeAt(clone.context)).snapshot();
+    expect(snapshot.problems.map(({ reason }) => reason)).toEqual([
+      'is too large, or missing from this clone',
+    ]);
+    expect(
+      clone
+        .git('rev-list', '--objects', '--all', '--missing=print')
+        .split('\n')
+        .filter((line) => line.startsWith('?')).length,
+    ).toBeGreaterThan(0);
   },
 );
 
