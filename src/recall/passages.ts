@@ -85,6 +85,7 @@ function splitPassages(body: string): Passage[] {
 function sentences(text: string): string[] {
   return text
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, '$2')
     .split(/(?<=[.!?])\s+(?=[\p{Lu}\p{N}`*"'(])/u)
     .map((sentence) => sentence.trim())
     .filter((sentence) => /\p{L}/u.test(sentence));

@@ -74,6 +74,7 @@ describe('bestPassage', () => {
     ['## Only a heading', ''],
     ['---\n***', ''],
     ['One sentence without an end', 'One sentence without an end'],
+    ['**Why:** it __is__ so', 'Why: it is so'],
     ['See [the page](https://example.com). Done.', 'See the page.'],
     ['```\nlet a = 1;\n```', 'The code:\n    let a = 1;'],
   ])('reads %j', (body, passage) => {
