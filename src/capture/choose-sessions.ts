@@ -1,4 +1,5 @@
 import type { Context } from '../lib/context.js';
+import { LerimError } from '../lib/errors.js';
 import type { SessionAdapter, SessionFile } from '../sessions/session.js';
 import type { Catalogue, SessionEntry } from './catalogue.js';
 import { isDue } from './due.js';
@@ -58,6 +59,7 @@ export async function chooseSessions(chooser: Chooser, options: ChooseOptions): 
     }
   }
   if (options.session === undefined) addWaiting(chooser, options, met, due);
+  else if (due.size === 0) addNamed(chooser, options.session, met, due);
   const newest = [...due.values()].sort((a, b) => b.modified - a.modified);
   return {
     chosen: newest.slice(0, options.max).reverse(),
@@ -118,6 +120,28 @@ function addWaiting(
       options.force && state === 'done' && file.modified >= options.from && entry.traceBytes !== undefined;
     if (again || (waits && isDue(entry, file.version, file.modified, context.now()))) due.set(key, file);
   }
+}
+
+/** A session whose file the agent has deleted lives on in its trace. Throws when there is nothing to read. */
+function addNamed(
+  { catalogue }: Chooser,
+  name: string,
+  met: ReadonlySet<string>,
+  due: Map<string, SessionFile>,
+): void {
+  for (const [key, { file, state, traceBytes }] of catalogue.entries())
+    if (isNamed(file, name) && state !== 'elsewhere' && traceBytes !== undefined) due.set(key, file);
+  if (due.size > 0) return;
+  throw new LerimError(
+    'no-session',
+    met.size > 0 ? `Session '${name}' belongs to another repository.` : `There is no session '${name}'.`,
+    {
+      hint:
+        met.size > 0
+          ? 'Run it there, or read its file with --trace.'
+          : 'The id is that of the agent, as the name of its session file shows it.',
+    },
+  );
 }
 
 function isNamed(file: SessionFile, name: string): boolean {

@@ -1,4 +1,5 @@
 /** One session, from its file to the branch. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
@@ -41,6 +42,8 @@ export async function readNew(shop: Workshop, adapter: SessionAdapter, file: Ses
   const { catalogue, context, repository, seen } = shop;
   const before = catalogue.get(file) ?? { file, state: 'seen' as const };
   const finished = isOver(file.modified, context.now());
+  const kept = keptOf(before, file);
+  if (kept !== undefined) return kept;
   const reader = seen.reader(sessionKey(file));
   const reading = await readSession(adapter, file, before, {
     stateDir: repository.stateDir,
@@ -66,6 +69,15 @@ export async function readNew(shop: Workshop, adapter: SessionAdapter, file: Ses
   });
   await catalogue.save();
   return reading;
+}
+
+/** The agent deleted the file, as agents do after weeks: what the trace holds is all there is. */
+function keptOf(
+  { position, traceBytes, subagent = false }: SessionEntry,
+  file: SessionFile,
+): Reading | undefined {
+  if (position === undefined || traceBytes === undefined || existsSync(file.path)) return undefined;
+  return { position, traceBytes, subagent, events: 0, bytes: 0, damage: [], whole: false };
 }
 
 /** Finds what a session's whole trace says and commits what follows. */

@@ -373,6 +373,20 @@ describe('a sync', () => {
     expect(await titles()).toEqual(['Test with vitest', 'Use pnpm']);
   });
 
+  it('extracts again from its own trace when the agent has deleted the session', async () => {
+    const talk = session().human('DECIDE Use pnpm: All packages are installed with pnpm.');
+    await sync({ extract: false });
+    rmSync(talk.path);
+    expect(await sync()).toMatchObject({ added: 1, failures: [] });
+    expect(await sync({ force: true })).toMatchObject({ added: 0, updated: 0, failures: [] });
+    expect(await sync({ session: talk.id })).toMatchObject({ failures: [] });
+  });
+
+  it('says so when a named session belongs to another repository', async () => {
+    const other = session({ cwd: makeRepository().dir }).human('Hello.');
+    await expect(sync({ session: other.id })).rejects.toThrow('belongs to another repository');
+  });
+
   it('keeps a hostile session id in its place', async () => {
     const evil = '../../../../escape\nLerim-Op: delete';
     const talk = session({ id: 'x' }).human('DECIDE Use pnpm: All packages are installed with pnpm.');
