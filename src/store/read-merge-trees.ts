@@ -1,0 +1,70 @@
+import type { ObjectStore, Oid, TreeFile } from '../git/objects.js';
+import { readMergeFile } from '../merge/read-merge-file.js';
+import type { MergeFile } from '../merge/tree.js';
+import { pathProblem } from '../model/paths.js';
+import { MAX_TEXT } from '../model/validate.js';
+
+export interface MergeTrees {
+  /** Files of a commit, each blob read and each memory parsed once. Names that no file should have are left out. */
+  read(commit: Oid): Promise<readonly MergeFile[]>;
+  /** Reads several commits' blobs in one go. */
+  prepare(commits: readonly Oid[]): Promise<void>;
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+export function mergeTrees(objects: ObjectStore): MergeTrees {
+  const trees = new Map<Oid, readonly MergeFile[]>();
+  const files = new Map<string, MergeFile>();
+  const texts = new Map<Oid, string | undefined>();
+  const prepare = async (commits: readonly Oid[]): Promise<void> => {
+    const missing = [...new Set(commits)].filter((commit) => !trees.has(commit));
+    const lists = await Promise.all(missing.map((commit) => objects.listTree(commit)));
+    const wanted = lists.flat().filter(isText);
+    const blobs = [...new Set(wanted.map(({ oid }) => oid))].filter((oid) => !texts.has(oid));
+    const contents = await objects.readBlobs(blobs, MAX_TEXT * 4);
+    for (const oid of blobs) texts.set(oid, decode(contents.get(oid)));
+    for (const [index, commit] of missing.entries())
+      trees.set(
+        commit,
+        (lists[index] ?? []).flatMap((file) => (isNamedWell(file) ? fileOf(file, files, texts) : [])),
+      );
+  };
+  return {
+    prepare,
+    async read(commit) {
+      await prepare([commit]);
+      return trees.get(commit) ?? [];
+    },
+  };
+}
+
+function fileOf(
+  file: TreeFile,
+  known: Map<string, MergeFile>,
+  texts: ReadonlyMap<Oid, string | undefined>,
+): MergeFile {
+  const { path, mode, oid } = file;
+  const key = `${oid} ${mode} ${path}`;
+  const there = known.get(key);
+  if (there) return there;
+  const read = readMergeFile(path, mode, oid, isText(file) ? texts.get(oid) : undefined);
+  known.set(key, read);
+  return read;
+}
+
+function isText({ mode }: TreeFile): boolean {
+  return mode.startsWith('100');
+}
+
+function isNamedWell({ path }: TreeFile): boolean {
+  return pathProblem(path, '100644') === undefined;
+}
+
+function decode(content: Buffer | undefined): string | undefined {
+  try {
+    return content && UTF8.decode(content);
+  } catch {
+    return undefined;
+  }
+}
