@@ -7,15 +7,32 @@ export function findSame(memory: Captured, shelf: Shelf): Shelved | undefined {
   const topic = shelf.topic(memory);
   let best: { shelved: Shelved; score: number } | undefined;
   for (const shelved of shelf.rules()) {
-    const score = sameness(topic, shelf.topic(shelved.memory), shelf.weights) + (shelved.archived ? 0 : 1);
-    if (score > (shelved.archived ? 0 : 1) && score > (best?.score ?? 0)) best = { shelved, score };
+    const theirs = shelf.topic(shelved.memory);
+    const alike = sameness(topic, theirs, shelf.weights);
+    const score = alike + (shelved.archived ? 0 : 1);
+    if (alike === 0 || score <= (best?.score ?? 0)) continue;
+    // `use tabs` and `never use tabs` are nearly the same words.
+    if (overturns(topic, theirs, shelf.weights) || overturns(theirs, topic, shelf.weights)) continue;
+    best = { shelved, score };
   }
   return best?.shelved;
 }
 
+/** A memory that was said later and overturns this one; archived or not, since it held then. */
+export function findRefuting(memory: Captured, shelf: Shelf): Shelved | undefined {
+  const topic = shelf.topic(memory);
+  for (const shelved of shelf.rules())
+    if (
+      shelved.memory.updated > memory.created &&
+      overturns(shelf.topic(shelved.memory), topic, shelf.weights)
+    )
+      return shelved;
+  return undefined;
+}
+
 /**
- * Active memories that this one overturns or that overturn it, nearest first. Never a pinned one or a note: those a
- * person put there on purpose.
+ * Active memories that this one overturns, nearest first. Never a pinned one or a note: those a person put there on
+ * purpose.
  * @param session ids of all that the session says now: what it said once and says no more gives way more easily
  */
 export function findOverturned(memory: Captured, shelf: Shelf, session: readonly string[]): Shelved[] {
@@ -23,14 +40,11 @@ export function findOverturned(memory: Captured, shelf: Shelf, session: readonly
   const found: { shelved: Shelved; nearness: number }[] = [];
   for (const shelved of shelf.rules()) {
     const { memory: other, archived } = shelved;
-    if (archived || other.pinned || other.primitive === 'note') continue;
+    if (archived || other.pinned || other.primitive === 'note' || other.updated > memory.created) continue;
     const theirs = shelf.topic(other);
-    const [later, earlier] = other.updated > memory.created ? [theirs, topic] : [topic, theirs];
-    const gone =
-      wasSaidHere(memory, shelved) && !session.includes(other.id) && other.updated <= memory.created;
-    if (!overturns(later, earlier, shelf.weights) && !(gone && sameSubject(topic, theirs, shelf.weights)))
-      continue;
-    found.push({ shelved, nearness: shelf.weights.likeness(topic.all, theirs.all) });
+    const gone = wasSaidHere(memory, shelved) && !session.includes(other.id);
+    if (overturns(topic, theirs, shelf.weights) || (gone && sameSubject(topic, theirs, shelf.weights)))
+      found.push({ shelved, nearness: shelf.weights.likeness(topic.all, theirs.all) });
   }
   return found.sort((a, b) => b.nearness - a.nearness).map(({ shelved }) => shelved);
 }

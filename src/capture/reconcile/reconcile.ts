@@ -2,10 +2,10 @@
 import { capturedId } from '../../model/ids.js';
 import type { Memory } from '../../model/memory.js';
 import type { Reason, StoredMemory } from '../../store/store.js';
-import { findOverturned, findSame } from './find.js';
+import { findOverturned, findRefuting, findSame } from './find.js';
 import { type Captured, mergeInto, refresh } from './merge-into.js';
 import { Shelf } from './shelf.js';
-import { sameSubject } from './topic.js';
+import { overturns, sameSubject } from './topic.js';
 
 /** Something a session says, as the memory it would become. */
 export interface Proposal {
@@ -49,10 +49,10 @@ export function reconcile(proposals: readonly Proposal[], stored: Stored): Actio
     stored.memories,
     proposals.map(({ memory }) => memory),
   );
-  const inOrder = [...proposals].sort((a, b) => a.memory.created.localeCompare(b.memory.created));
+  const inOrder = lastWords(proposals, shelf);
   const actions = new Map<string, Action>();
   for (const proposal of inOrder) {
-    const action = judge(proposal, shelf, stored, proposals);
+    const action = judge(proposal, shelf, stored, inOrder);
     const before = actions.get(action.id);
     actions.set(action.id, before === undefined ? action : joined(before, action));
     if (action.memory !== undefined) shelf.put(action.memory);
@@ -63,6 +63,17 @@ export function reconcile(proposals: readonly Proposal[], stored: Stored): Actio
     }
   }
   return [...actions.values()].map((action) => withoutUnstored(action, shelf));
+}
+
+/** In the order they were said, without those that later words of the same session overturn. */
+function lastWords(proposals: readonly Proposal[], shelf: Shelf): Proposal[] {
+  const inOrder = [...proposals].sort((a, b) => a.memory.created.localeCompare(b.memory.created));
+  return inOrder.filter(
+    ({ memory }, at) =>
+      !inOrder
+        .slice(at + 1)
+        .some((later) => overturns(shelf.topic(later.memory), shelf.topic(memory), shelf.weights)),
+  );
 }
 
 /** How a commit says why it is not simply an addition. */
@@ -118,13 +129,13 @@ function judge(
   const merged = shelf.findMerged(memory);
   if (merged !== undefined) return act('none', 'known', { id: merged });
 
+  const refuting = findRefuting(memory, shelf);
+  if (refuting !== undefined) return act('none', 'was overturned later', { id: refuting.memory.id });
   const olds = findOverturned(
     memory,
     shelf,
     all.map((proposal) => proposal.memory.id),
   );
-  const newer = olds.find((old) => old.memory.updated > memory.created);
-  if (newer !== undefined) return act('none', 'was overturned later', { id: newer.memory.id });
   if (olds.length > 0)
     return act('supersede', 'overturns what was said before', {
       olds: olds.map((old) => old.memory.id),
