@@ -19,7 +19,7 @@ import {
 
 const LATENT = {
   dimensions: 128,
-  rounds: 2,
+  rounds: 3,
   minDocuments: 50,
   minDimensions: 8,
   sample: 4000,
@@ -45,8 +45,11 @@ export function buildLatent(index: TermIndex): Latent | undefined {
   const rows = weightedRows(index, terms);
   const sample = everyNth(rows, Math.ceil(index.documents / LATENT.sample));
   let basis = randomMatrix(terms.length, dimensions);
-  for (let round = 0; round < LATENT.rounds; round++)
+  for (let round = 1; round <= LATENT.rounds; round++) {
+    // The strongest directions would drown the others in rounding.
+    if (round === LATENT.rounds) orthonormalize(basis, terms.length, dimensions);
     basis = multiplyTransposed(sample, multiply(sample, basis, dimensions), terms.length, dimensions);
+  }
   orthonormalize(basis, terms.length, dimensions);
   const { vectors, scales } = quantize(basis, terms.length, dimensions);
   const directions = quantize(multiply(rows, basis, dimensions), index.documents, dimensions).vectors;
