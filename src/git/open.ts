@@ -15,14 +15,25 @@ export async function openRepository(context: Context): Promise<Repository> {
   return (await openAtBranch(context, undefined)).repository;
 }
 
+export interface OpenedAt {
+  readonly repository: Repository;
+  readonly tip: Oid | undefined;
+  /** What HEAD of the work tree is at; unknown before the first commit and where there is no work tree. */
+  readonly head: Oid | undefined;
+  /** What the refs that fit the patterns are at. */
+  readonly oids: readonly Oid[];
+}
+
 /**
- * The same, and in the same process the commit a branch is at.
+ * The same, and in the same process the commits that a branch, HEAD and further refs are at.
  * @param branch full ref name below `refs/heads/`
+ * @param globs patterns of full ref names; `*` stands for slashes too
  */
 export async function openAtBranch(
   context: Context,
   branch: string | undefined,
-): Promise<{ readonly repository: Repository; readonly tip: Oid | undefined }> {
+  globs: readonly string[] = [],
+): Promise<OpenedAt> {
   const args = [
     'rev-parse',
     '--path-format=absolute',
@@ -31,8 +42,9 @@ export async function openAtBranch(
     '--show-object-format',
   ];
   args.push('--is-bare-repository', ...(branch ? [branchGlob(branch)] : []));
-  // Last, because it ends git with an error where there is no work tree.
-  args.push('--is-inside-git-dir', '--show-toplevel');
+  args.push('--is-inside-git-dir', ...globs.map((glob) => `--glob=${glob}`));
+  // Last, because they end git with an error where there is no work tree, or no commit.
+  args.push('--show-toplevel', 'HEAD');
   try {
     const { stdout, stderr, code } = await runGit(context, args, { answers: [128] });
     const lines = stdout.toString('utf8').split('\n').slice(0, -1);
@@ -41,7 +53,7 @@ export async function openAtBranch(
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
     if (error.code === 'git-missing')
-      return { repository: await discoverRepository(context), tip: undefined };
+      return { repository: await discoverRepository(context), tip: undefined, head: undefined, oids: [] };
     throw explain(context, error);
   }
 }
@@ -52,12 +64,15 @@ function branchGlob(branch: string): string {
   return `--branches=${name.slice(0, -1)}[${name.slice(-1)}]`;
 }
 
-function readAnswer(lines: readonly string[]): { repository: Repository; tip: Oid | undefined } {
+const isOid = (line: string | undefined): line is Oid => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(line ?? '');
+
+function readAnswer(lines: readonly string[]): OpenedAt {
   const [gitDir = '', commonDir = '', objectFormat = '', bare = '', ...rest] = lines;
   if (gitDir.startsWith('--'))
     throw new LerimError('git-too-old', 'This git is too old.', { hint: 'Install git 2.31 or newer.' });
   const afterTip = rest.findIndex((line) => line === 'true' || line === 'false');
-  const workTree = rest[afterTip + 1] ?? (bare === 'true' ? undefined : workTreeAround(gitDir));
+  const [oids, [top, head]] = split(rest.slice(afterTip + 1));
+  const workTree = top ?? (bare === 'true' ? undefined : workTreeAround(gitDir));
   return {
     repository: {
       commonDir,
@@ -68,7 +83,15 @@ function readAnswer(lines: readonly string[]): { repository: Repository; tip: Oi
       hasGit: true,
     },
     tip: afterTip > 0 ? rest[0] : undefined,
+    head: isOid(head) ? head : undefined,
+    oids,
   };
+}
+
+/** The ids at the beginning, and the rest. */
+function split(lines: readonly string[]): [Oid[], string[]] {
+  const end = lines.findIndex((line) => !isOid(line));
+  return end < 0 ? [[...lines], []] : [lines.slice(0, end), lines.slice(end)];
 }
 
 /** For somebody who stands inside `.git`, where git tells no work tree. */

@@ -1,0 +1,65 @@
+/**
+ * A small file of facts by key: a first line that says what they hold for, then a line `<key> <fact>` each. Looking up a
+ * few keys costs a search through the bytes, without reading the rest as text.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+export interface KeyedLines {
+  readonly head: string;
+  /** The fact of a key, without the key. */
+  get(key: string): string | undefined;
+  /** All lines behind the first. */
+  lines(): string[];
+}
+
+/** `undefined` when there is no such file, or it was cut short. */
+export function readKeyedLines(file: string): KeyedLines | undefined {
+  let content: Buffer;
+  try {
+    content = readFileSync(file);
+  } catch {
+    return undefined;
+  }
+  const headEnd = content.indexOf(10);
+  if (headEnd < 0 || content.at(-1) !== 10) return undefined;
+  return {
+    head: content.toString('utf8', 0, headEnd),
+    get(key) {
+      const start = content.indexOf(`\n${key} `, headEnd);
+      if (start < 0) return undefined;
+      return content.toString('utf8', start + Buffer.byteLength(key) + 2, content.indexOf(10, start + 1));
+    },
+    lines: () =>
+      content
+        .toString('utf8', headEnd + 1)
+        .split('\n')
+        .slice(0, -1),
+  };
+}
+
+/** Replaces the file. Where it cannot be written it is done without. */
+export function writeKeyedLines(
+  file: string,
+  head: string,
+  facts: Iterable<readonly [string, string]>,
+): void {
+  const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    const lines = Array.from(facts, ([key, fact]) => `${key} ${fact}\n`);
+    writeFileSync(draft, `${head}\n${lines.join('')}`, { flag: 'wx', mode: 0o600 });
+    renameSync(draft, file);
+  } catch {
+    removeDraft(draft);
+  }
+}
+
+function removeDraft(draft: string): void {
+  try {
+    rmSync(draft, { force: true });
+  } catch {
+    // Where it could not be made it need not go.
+  }
+}
