@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Context } from '../lib/context.js';
@@ -86,17 +86,9 @@ async function readSettingsFile(
   from: 'user' | 'repository',
   warnings: string[],
 ): Promise<Record<string, unknown>> {
-  let text: string;
   try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return {};
-    throw new LerimError('settings-unreadable', `The settings file ${file} cannot be read.`, {
-      cause: error,
-    });
-  }
-  try {
-    if (text.length > MAX_FILE) throw new Error(`it is larger than ${MAX_FILE / 1024} KiB`);
+    const text = await readSmallFile(file);
+    if (text === undefined) return {};
     const { parse } = await import('smol-toml');
     return flatten(parse(text));
   } catch (error) {
@@ -107,6 +99,20 @@ async function readSettingsFile(
       });
     warnings.push(`${file}: left out, ${reason}`);
     return {};
+  }
+}
+
+/** Text of a file, undefined when there is none. A link of a repository may lead to what never ends: that is refused. */
+async function readSmallFile(file: string): Promise<string | undefined> {
+  try {
+    const found = await stat(file);
+    if (!found.isFile()) throw new Error('it is no file');
+    if (found.size > MAX_FILE) throw new Error(`it is larger than ${MAX_FILE / 1024} KiB`);
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw code === undefined ? error : new Error(`it cannot be read (${code})`, { cause: error });
   }
 }
 
