@@ -35,7 +35,7 @@ export async function blobsAt(
 ): Promise<Map<string, Oid>> {
   const blobs = new Map<string, Oid>();
   const wanted = new Set(
-    paths.filter((path) => path && !path.startsWith('/') && !path.split('/').includes('..')),
+    paths.filter((path) => path && !/^[/:]|\0/.test(path) && !path.split('/').includes('..')),
   );
   if (wanted.size === 0 || !repository.hasGit) return blobs;
   const { stdout } = await runGit(context, ['ls-tree', '-z', '--full-tree', commit, '--', ...wanted], {

@@ -3,6 +3,9 @@ import type { Oid } from './objects.js';
 import type { Repository } from './repository.js';
 import { gitText } from './run.js';
 
+/** What no branch is called (git-check-ref-format): a transcript may claim anything. */
+const NO_BRANCH = /^-|\.\.|[\x00-\x20\x7f~^:?*[\\]/;
+
 /**
  * The commit a branch was at at a time: the newest on its first-parent line that is not younger. `undefined` when there
  * is no such branch, or it is younger itself.
@@ -15,7 +18,7 @@ export async function commitAt(
   branch: string,
   time: string,
 ): Promise<Oid | undefined> {
-  if (!repository.hasGit || branch.startsWith('-')) return undefined;
+  if (!repository.hasGit || NO_BRANCH.test(branch)) return undefined;
   const revision = branch === 'HEAD' ? 'HEAD' : `refs/heads/${branch}`;
   const options = { cwd: repository.gitDir, answers: [128] };
   const args = [
