@@ -9,10 +9,10 @@ import { choiceWorth } from './model.js';
 import { pathsIn } from './names.js';
 import { type Option, optionsInQuestion, optionsInText, pick, recommendedOf } from './options.js';
 import { restatementOf } from './restatement.js';
-import { clip, sentencesOf } from './sentences.js';
+import { sentencesOf } from './sentences.js';
 import { logistic, logit } from './statements.js';
+import { cut, TITLE } from './title.js';
 
-const TITLE = 80;
 const NAMES_OPTION = /\b(?:option|approach|variant|alternative)\s+(?:[a-h]|\d{1,2})\b/i;
 /** Length from which what is said beyond the pick speaks for itself. */
 const OWN_POINT = 60;
@@ -106,23 +106,25 @@ function toClaim(
   };
 }
 
-/** The option, and what it is the answer to as far as there is room. */
+/** The option as the answer to its question, where that is a plain one and there is room for both. */
 function headlineOf(label: string, question: string): string {
-  const subject = subjectOf(question).split(/,| or |\. /)[0] ?? '';
-  const room = TITLE - label.length - 3;
-  return subject.length > 3 && room > 15 ? `${label} (${clip(subject, room)})` : clip(label, TITLE);
+  const subject = subjectOf(question);
+  const whole = subject.endsWith('?') ? `${subject} ${label}` : `${subject}: ${label}`;
+  return subject.length > 8 && whole.length <= TITLE ? whole : cut(label, TITLE);
 }
 
-/** What a question is about, as a noun phrase as far as its words allow. */
+/** A question in as few words as it can be understood by; empty where it asks for more than one thing. */
 function subjectOf(question: string): string {
-  return question
+  const plain = question
+    .trim()
     .replace(/^(?:also|and|so|ok|okay)[,\s]+/i, '')
-    .replace(/^(?:can|could) you (?:also )?(?:check|tell me|suggest|propose)\s*/i, '')
-    .replace(/^(?:which|what|how|where)\s+/i, '')
-    .replace(
-      /\b(?:do you want(?: me)?(?: to)?(?: use)?|would you (?:like|prefer)(?: me)?(?: to)?|should (?:i|we|it|the)|you prefer)\b\s*/i,
-      '',
-    )
-    .replace(/\?[\s\S]*$/, '')
-    .trim();
+    .replace(/^(?:for|in|when|with) [^,?]{3,80},\s+/i, '');
+  const topic = plain.match(/^([^:?.]{8,50}):\s/)?.[1];
+  if (topic) return topic;
+  const asked = plain.match(/^(?:which|what|how|where|when|who)\b[^?]*\?/i)?.[0];
+  return asked
+    ? asked
+        .replace(/\s+(?:do|would) you (?:want|prefer|like)(?: me)?(?: to use)?\b/i, '')
+        .replace(/\s+when (?:a|an|the) [^?]*\?$/i, '?')
+    : '';
 }

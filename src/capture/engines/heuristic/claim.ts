@@ -23,6 +23,8 @@ export interface Claim {
   readonly setting?: string;
   /** How the agent put it after agreeing. */
   readonly restated: readonly string[];
+  /** The agent admitted that the human was right. */
+  readonly admitted?: boolean;
   /** Deciding record first. */
   readonly records: readonly RecordId[];
   readonly quote: string;

@@ -5,13 +5,13 @@ import { shapeTokens, topicWords } from './tokens.js';
 
 /** Thought through, not said to hold. */
 const SUPPOSED =
-  /\b(?:let'?s say|take the following|suppose|imagine|what if|assume|for (?:example|instance)|in this scenario|say (?:we|i|you) (?:have|end))\b/i;
+  /\b(?:let'?s say|take the following|suppose|imagine|what if|assume|for (?:example|instance)|in this scenario|say (?:we|i|you) (?:have|end))\b|^(?:like|e\.g\.|such as)\s/i;
 /** Says what somebody sees at the moment: a report, gone once it is dealt with. */
 const STATUS =
   /\b(?:i (?:still |also |now |just )*(?:see|get|got) (?:an?|the|this|that|these|those|still|some|\d+)?\s*(?:\w+ )?(?:error|warning|failure|exception|message|message)|i still (?:have|see|get)\b|nothing happens|still (?:fail|red|broken|an issue|not|see|get|show)|(?:(?:does|is|are|was)(?:n'?t| not)|it'?s not) (?:work|show|link|visible|respond)|(?:it|app|page|server|build|site) crash(?:es|ed)?\b|is (?:empty|broken|down)\b|i'm on \w+ (?:here|now)|did you (?:run|restart|check|forget|push))/i;
 /** Asks for a text or a view of something. */
 const WANTS_TEXT =
-  /^(?:ok(?:ay)?,? |so |now |and |then |also )*(?:(?:i'?d|i would|we'?d) (?:like|love|want) (?:you |us |me )?to (?:\w+ly )?(?:explain|describe|see|have|get|know|understand|generate|update|add|write|make|create|show|provide|include)|i (?:just )?want (?:to (?:see|know|understand|add|create))|let'?s (?:sum|write|describe|start|continue|do|try|see|look|move on)|for the \w+(?: part)? i would (?:describe|explain|write|show)|tell me|show me|give me|this (?:part )?(?:still )?reads|it reads|sounds? like)/i;
+  /^(?:ok(?:ay)?,? |so |now |and |then |also )*(?:(?:i'?d|i would|we'?d) (?:like|love|want) (?:you |us |me )?to (?:\w+ly )?(?:explain|describe|see|have|get|know|understand|generate|update|add|write|make|create|show|provide|include)|i (?:just )?want (?:to (?:see|know|understand|add|create)|you to)|(?:we|i) (?:also |still |just )?(?:need|have) to (?:do an?|have a look|go through|take a look|review|look)\b|let'?s (?:sum|write|describe|start|continue|do|try|see|look|move on)|for the \w+(?: part)? i would (?:describe|explain|write|show)|tell me|show me|give me|this (?:part )?(?:still )?reads|it reads|sounds? like)/i;
 /** A wish in the form of a question to the agent. */
 const ASKS_FOR_WORK =
   /^(?:ok(?:ay)?,? |so |now |and |then |also |yeah,? |yes,? |hm+,? |oh,? )*(?:can|could|would|will) (?:you|u|we)\b/i;

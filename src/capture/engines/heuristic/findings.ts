@@ -8,6 +8,7 @@ import { proseOf, sentencesOf } from './sentences.js';
 import { logistic } from './statements.js';
 import { overlap, topicWords } from './tokens.js';
 import { type Trouble, troubleOf } from './trouble.js';
+import { isBalanced } from './wording.js';
 
 const CAUSE: readonly RegExp[] = [
   /\b(?:because|caused by|due to|that'?s why|which is why|the (?:real |actual |root |underlying )?(?:cause|problem|culprit|reason|error|issue) (?:is|was|comes)|turns out|is what (?:made|makes|causes|caused|breaks)|(?:root cause|cause|culprit|problem|reason)(?=:))\b/i,
@@ -102,8 +103,12 @@ function howOf({ resolution, worked, failed }: Trouble): string[] {
 
 /** The part of a long sentence that names the cause. */
 function clauseOf(sentence: string): string {
-  const clauses = sentence.split(/\s[—–-]\s|;\s|:\s/).filter((clause) => clause.length >= 30);
-  const best = clauses.map((clause) => CAUSE.filter((shape) => shape.test(clause)).length);
+  const clauses = sentence
+    .split(/\s[—–-]\s|;\s|:\s/)
+    .filter((clause) => clause.length >= 30 && isBalanced(clause));
+  const best = clauses.map(
+    (clause) => CAUSE.filter((shape) => shape.test(clause)).length + topicWords(clause).size / 100,
+  );
   return clauses[best.indexOf(Math.max(...best))] ?? sentence;
 }
 

@@ -6,6 +6,7 @@ import { isQuestion, isRequest } from './filters.js';
 import { approvedPlan } from './plans.js';
 import { clip, plainLine } from './sentences.js';
 import { topicWords } from './tokens.js';
+import { isLeaning } from './wording.js';
 
 const LONGEST = 200;
 /** Content words below which a message does not say what the work is about. */
@@ -20,12 +21,23 @@ export function settingOf(
   exchanges: readonly Exchange[],
 ): { text: string; record: RecordId } | undefined {
   const said = topicOf(claim);
-  if (said.size >= PLAIN_WORDS) return undefined;
+  if (said.size >= PLAIN_WORDS && !isLeaning(claim.headline ?? claim.said.join(' '))) return undefined;
   const claimed = new Set(claims.map((other) => other.at));
+  return (
+    latest(claim, exchanges, said, (at) => !claimed.has(at)) ?? latest(claim, exchanges, said, () => true)
+  );
+}
+
+function latest(
+  claim: Claim,
+  exchanges: readonly Exchange[],
+  said: ReadonlySet<string>,
+  allowed: (at: number) => boolean,
+): { text: string; record: RecordId } | undefined {
   for (let i = claim.at - 1; i >= 0; i--) {
     const exchange = exchanges[i];
     const text = requestIn(exchange);
-    if (exchange === undefined || text === undefined || claimed.has(exchange.index)) continue;
+    if (exchange === undefined || text === undefined || !allowed(exchange.index)) continue;
     const words = topicWords(text);
     if (words.size < ENOUGH_WORDS) continue;
     return [...words].every((word) => said.has(word)) ? undefined : { text, record: exchange.human.record };

@@ -96,6 +96,7 @@ function claimFrom(exchange: Exchange, best: Rated, kept: readonly string[]): Cl
     how: [],
     ...(answers ? { answers } : {}),
     restated: restated.sentences,
+    ...(restated.admitted ? { admitted: true } : {}),
     records: [
       human.record,
       ...(restated.record !== undefined && restated.sentences.length > 0 ? [restated.record] : []),

@@ -1,10 +1,13 @@
 /** One summary of a session that did something: what was asked, what happened, what changed. */
 import type { SummaryDraft } from '../../candidate.js';
 import { type Exchange, repliesOf, stepsOf } from './dialogue.js';
+import { isRequest } from './filters.js';
 import { tagsOf } from './names.js';
 import { approvedPlan } from './plans.js';
 import { clip, plainLine, proseOf, sentencesOf } from './sentences.js';
+import { cut, finish } from './title.js';
 import { topicWords } from './tokens.js';
+import { capital, tidy } from './wording.js';
 
 const TITLE = 80;
 const ASKED = 400;
@@ -31,7 +34,7 @@ export function summaryOf(exchanges: readonly Exchange[], cwd = ''): SummaryDraf
   const happened = outcomeOf(exchanges);
   const later = asked.length > 1 ? requestOf(asked[asked.length - 1] ?? first) : '';
   const parts = [
-    `**Asked:** ${clip(request, ASKED)}${later && later !== request ? `\n\n**Last asked:** ${clip(later, 200)}` : ''}`,
+    `**Asked:** ${capital(clip(request, ASKED))}${later && later !== request ? `\n\n**Last asked:** ${capital(clip(later, 200))}` : ''}`,
   ];
   if (happened) parts.push(`**Happened:** ${happened}`);
   if (files.length > 0) {
@@ -43,10 +46,9 @@ export function summaryOf(exchanges: readonly Exchange[], cwd = ''): SummaryDraf
         .join(', ')}${more}`,
     );
   }
-  const title = clip(request, TITLE);
   return {
-    title,
-    description: clip(happened || request, 160),
+    title: headlineOf(first),
+    description: clip(happened || capital(request), 160),
     body: parts.join('\n\n'),
     tags: tagsOf(`${request} ${happened}`),
   };
@@ -60,19 +62,41 @@ function requestOf(exchange: Exchange): string {
   return exchange.words.sentences.map((sentence) => sentence.text).join(' ');
 }
 
-/** The first sentences of the last reply that reports something. */
+/** What the session was for, as the subject of a commit: the request without what was said around it. */
+function headlineOf(exchange: Exchange): string {
+  if (approvedPlan(exchange) !== undefined) return finish(cut(requestOf(exchange), TITLE));
+  const clauses = exchange.words.sentences.flatMap(({ text }) =>
+    text.split(
+      /(?:[,;:]|\s[-–—])\s+(?=(?:so |and |then )?(?:please|pls|can you|could you|let's|i want|i'd like)\b)/i,
+    ),
+  );
+  const wish = clauses.find((text) => isRequest(text) && topicWords(text).size >= 2);
+  const told = wish ?? clauses.find((text) => topicWords(text).size >= 2) ?? requestOf(exchange);
+  return finish(cut(tidy(told.replace(POLITE, '')), TITLE));
+}
+
+/** What comes before the thing that is asked for. */
+const POLITE =
+  /^(?:(?:hi|hey|hello|ok(?:ay)?|so|now|and|then|also|please|pls|kindly)\b[,\s]*)*(?:(?:can|could|would|will) (?:you|we)(?: please| pls| also)?\s+|(?:i(?:'d| would) like|i want|i need|we (?:want|need)|we should)(?: you)? to\s+|let'?s\s+|please\s+)?/i;
+
+/** The first sentences of the last reply that reports something: after work if there was any. */
 function outcomeOf(exchanges: readonly Exchange[]): string {
-  for (const exchange of exchanges.toReversed()) {
+  const worked = exchanges.filter((exchange) =>
+    stepsOf(exchange).some((step) => step.call.action === 'edit' || step.call.action === 'run'),
+  );
+  for (const exchange of [...worked.toReversed(), ...exchanges.toReversed()]) {
     for (const reply of repliesOf(exchange).toReversed()) {
       const sentences = sentencesOf(proseOf(reply.text)).map((sentence) => sentence.text);
-      const told = sentences.filter(
-        (text) => text.length > 15 && !text.endsWith('?') && !/^(?:let me|i'll|now i)\b/i.test(text),
-      );
+      const told = sentences.filter((text) => text.length > 20 && !text.endsWith('?') && !EMPTY.test(text));
       if (told.length > 0) return clip(told.slice(0, 4).join(' '), HAPPENED);
     }
   }
   return '';
 }
+
+/** Opens a reply and reports nothing. */
+const EMPTY =
+  /^(?:let me|i'll|now i|understood|got it|good (?:point|catch|idea)|you(?:'re| are) (?:absolutely )?right|great|sure|perfect)\b/i;
 
 /** Files edited, in the order of their first edit: relative to the place of the session, else by name. */
 function editedFiles(exchanges: readonly Exchange[], cwd: string): string[] {

@@ -45,6 +45,11 @@ const STOP = new Set(
   ),
 );
 
+/** Words that say nothing of what a text is about. */
+export function isStopWord(word: string): boolean {
+  return STOP.has(word);
+}
+
 /** Content words, roughly stemmed, for comparing what two texts are about. Names are split into their parts as well. */
 export function topicWords(text: string): Set<string> {
   const words = new Set<string>();

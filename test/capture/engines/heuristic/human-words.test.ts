@@ -22,7 +22,7 @@ describe('what a human says', () => {
     );
     expect(found).toHaveLength(1);
     expect(found[0]?.body).toContain(
-      'Never recompute totals, always read them from the ledger table because auditors compare the two',
+      'Never recompute totals, always read them from the ledger table.\n\n**Why:** Auditors compare the two.',
     );
     expect(found[0]?.records[0]).toBe(5);
     expect(found[0]?.title.length).toBeLessThanOrEqual(80);
