@@ -9,8 +9,10 @@ const DONE: Readonly<Record<Applied['op'], string>> = {
   archive: 'archived',
   restore: 'restored',
   delete: 'deleted',
+  feedback: 'rated',
   supersede: 'superseded',
   import: 'imported',
+  commit: 'committed',
 };
 
 /** Says what was committed, a line for each change, or prints it as JSON. */

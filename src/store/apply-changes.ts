@@ -21,6 +21,8 @@ export interface Writer {
   readonly objects: ObjectStore;
   readonly journal: Journal;
   readonly ref: string;
+  /** The branch that `ref` begins at, for one of review. */
+  readonly from: string | undefined;
   readonly author: Identity;
   readonly sign: boolean;
   readonly remote: string | undefined;
@@ -60,7 +62,7 @@ interface Attempt {
 }
 
 async function prepare(writer: Writer, plan: Plan): Promise<Attempt> {
-  const base = await findBase(writer.objects, writer.ref, writer.remote);
+  const base = await findBase(writer.objects, writer.ref, writer.remote, writer.from);
   const snapshot = await writer.read(base.tip);
   const entries = await writer.journal.read();
   const deleted = new Map<string, Lost>();

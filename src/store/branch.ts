@@ -39,8 +39,21 @@ export interface Base {
   readonly checkouts: readonly string[];
 }
 
-/** @param preferred the remote whose branch counts first where several have one */
-export async function findBase(objects: ObjectStore, ref: string, preferred = 'origin'): Promise<Base> {
+/**
+ * @param preferred the remote whose branch counts first where several have one
+ * @param from the branch that this one begins at, where it is no memory branch of its own
+ */
+export async function findBase(
+  objects: ObjectStore,
+  ref: string,
+  preferred = 'origin',
+  from?: string,
+): Promise<Base> {
+  if (from !== undefined) {
+    const [side] = await objects.refs([ref]);
+    const tip = side?.oid ?? (await findBase(objects, from, preferred)).tip;
+    return { local: side?.oid, tip, checkouts: side?.checkouts ?? [] };
+  }
   const short = ref.replace(/^refs\/heads\//, '');
   const refs = await objects.refs([ref, `refs/remotes/*/${short}`]);
   const local = refs.find(({ name }) => name === ref);

@@ -38,18 +38,24 @@ export function commitMessage(
 
 /** Reads the trailers of one commit: they count in the last paragraph only. */
 export function readTrailers(message: string): Trailers {
-  const last =
-    message
-      .trim()
-      .split(/\n[ \t]*\n/)
-      .at(-1) ?? '';
-  const values = (key: string): string[] =>
-    [...last.matchAll(new RegExp(`^${key}:[ \\t]*(.*)$`, 'gim'))].map((match) => (match[1] ?? '').trim());
+  const values = (key: string): string[] => trailerValues(message, key);
   const ops = values('Lerim-Op');
   return {
     ...(ops.length === 1 && ops[0] ? { op: ops[0] } : {}),
     ids: [...values('Lerim-Id'), ...values('Lerim-Supersedes')],
   };
+}
+
+/** What one trailer says, in order. */
+export function trailerValues(message: string, key: string): string[] {
+  const last =
+    message
+      .trim()
+      .split(/\n[ \t]*\n/)
+      .at(-1) ?? '';
+  return [...last.matchAll(new RegExp(`^${key}:[ \\t]*(.*)$`, 'gim'))].map((match) =>
+    (match[1] ?? '').trim(),
+  );
 }
 
 /** First paragraph without Markdown's marks of headings and lists, at most two sentences of it. */

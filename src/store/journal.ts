@@ -25,9 +25,11 @@ export interface Journal {
   setAside(entry: JournalEntry): Promise<void>;
 }
 
-export async function openJournal(context: Context, repository: Repository): Promise<Journal> {
+/** @param side the branch it is for, where that is not the memory branch */
+export async function openJournal(context: Context, repository: Repository, side?: string): Promise<Journal> {
   const place = await realpath(repository.commonDir).catch(() => repository.commonDir);
-  const folder = join(lerimHome(context), 'journal', digest(place).slice(0, 16));
+  const name = side === undefined ? place : `${place}\n${side}`;
+  const folder = join(lerimHome(context), 'journal', digest(name).slice(0, 16));
   return {
     read: () => readEntries(folder),
     async write(changes) {

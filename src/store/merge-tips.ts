@@ -42,10 +42,11 @@ export async function mergeTip(
   if (there.length === 0) return { kind: 'contained', tip: ours };
   if (here.length === 0) return { kind: 'forward', tip: theirs };
   try {
-    const history = await readHistory(objects, here, there, cuts);
+    const apart = [...here, ...there];
+    const history = await readHistory(objects, apart, cuts);
     if (commonHeads(history, [ours], [theirs]).length === 0 && !options.unrelated)
       return { kind: 'unrelated' };
-    return await write(objects, history, [...here, ...there], [ours, theirs]);
+    return await write(objects, history, apart, [ours, theirs]);
   } catch (error) {
     if (error instanceof HistoryEnds) return { kind: 'shallow' };
     throw error;
@@ -53,23 +54,25 @@ export async function mergeTip(
 }
 
 /**
- * Only what the two do not share, when it forks from one commit and ends in what people did (nearly always); else
- * everything, because then older merges are looked through.
+ * Only what the two do not share, where it all forks from one commit (nearly always); else everything before, too,
+ * because then the two have met before, and those older merges are looked through.
  */
 async function readHistory(
   objects: ObjectStore,
-  here: readonly CommitInfo[],
-  there: readonly CommitInfo[],
+  apart: readonly CommitInfo[],
   cuts: ReadonlySet<Oid>,
 ): Promise<History> {
-  const apart = [...here, ...there];
   const nodes = new Map(apart.map((commit) => [commit.oid, nodeOf(commit)]));
   const forks = new Set(apart.flatMap(({ parents }) => parents.filter((parent) => !nodes.has(parent))));
-  const [ours, theirs] = [here, there].map(([tip]) => tip && nodes.get(tip.oid));
-  if (forks.size !== 1 || ours?.isMerge || theirs?.isMerge)
-    for (const fork of forks)
-      for (const commit of await objects.log(fork, { withoutFiles: true }))
-        nodes.set(commit.oid, nodeOf(commit));
+  const isPlain = ({ parents, isMerge }: Node): boolean =>
+    parents.length > 0 && !(isMerge && parents.some((parent) => forks.has(parent)));
+  if (forks.size === 1 && [...nodes.values()].every(isPlain)) return { nodes, cuts };
+  const read: Oid[] = [];
+  for (const fork of forks) {
+    for (const commit of await objects.log(fork, { not: read, withoutFiles: true }))
+      nodes.set(commit.oid, nodeOf(commit));
+    read.push(fork);
+  }
   return { nodes, cuts };
 }
 
@@ -79,11 +82,11 @@ function nodeOf(commit: CommitInfo): Node {
 }
 
 /** Somebody who amends a merge by hand says something of their own: then it is no longer ours. */
-function isOurMerge({ author, committer, message }: CommitInfo): boolean {
+function isOurMerge({ author, committer, message, parents }: CommitInfo): boolean {
   const isByUs = [author, committer].every(
     ({ name, email }) => name === MERGER.name && email === MERGER.email,
   );
-  return isByUs && readTrailers(message).op === 'merge';
+  return isByUs && parents.length > 1 && readTrailers(message).op === 'merge';
 }
 
 async function write(

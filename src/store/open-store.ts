@@ -11,15 +11,23 @@ import { openJournal } from './journal.js';
 import { snapshotReader } from './read-snapshot.js';
 import type { MemoryStore } from './store.js';
 
-/** The memory of a repository. */
-export async function openStore(context: Context, repository: Repository): Promise<MemoryStore> {
+/**
+ * The memory of a repository.
+ * @param side full name of a branch that begins at the memory branch, to work on that one instead
+ */
+export async function openStore(
+  context: Context,
+  repository: Repository,
+  side?: string,
+): Promise<MemoryStore> {
   const config = await gitConfig(context, repository);
   const objects = await openObjects(repository, context);
-  const ref = memoryRef(config);
+  const ref = side ?? memoryRef(config);
+  const from = side === undefined ? undefined : memoryRef(config);
   const remote = config.get('lerim.remote');
   const read = snapshotReader(objects);
-  const tip = async () => (await findBase(objects, ref, remote)).tip;
-  const journal = await openJournal(context, repository);
+  const tip = async () => (await findBase(objects, ref, remote, from)).tip;
+  const journal = await openJournal(context, repository, side);
   return {
     ref,
     tip,
@@ -35,7 +43,10 @@ export async function openStore(context: Context, repository: Repository): Promi
     async apply(plan) {
       const author = await userIdentity(context, repository);
       const sign = isOn(config.get('lerim.sign'));
-      return applyChanges({ context, repository, objects, journal, ref, author, sign, remote, read }, plan);
+      return applyChanges(
+        { context, repository, objects, journal, ref, from, author, sign, remote, read },
+        plan,
+      );
     },
     async history(id) {
       const now = await tip();

@@ -9,6 +9,8 @@ import { archived, isArchived, pathFor, unarchived, withId } from '../model/path
 import { utcTime } from '../model/times.js';
 import { validate } from '../model/validate.js';
 import { commitMessage } from './commit-message.js';
+import { planCommit } from './plan-commit.js';
+import { rateMemory } from './rate-memory.js';
 import type { LoadedSnapshot } from './read-snapshot.js';
 import type { Change, StoredMemory } from './store.js';
 
@@ -42,6 +44,8 @@ export function draftOf(
   return { memories: new Map(snapshot.memories), paths: new Set(snapshot.paths), now, deleted };
 }
 
+type Told = Exclude<Change, { op: 'commit' }>;
+
 /** `undefined` when everything already is as the change wants it. Throws a LerimError when it cannot be made. */
 export function planChange(draft: Draft, change: Change): PlannedChange | undefined {
   switch (change.op) {
@@ -60,10 +64,19 @@ export function planChange(draft: Draft, change: Change): PlannedChange | undefi
       draft.memories.delete(change.id);
       return finish(change, [old.memory], [remove(draft, old.path)], [old.path]);
     }
+    case 'feedback': {
+      const old = existing(draft, change.id);
+      const rated = rateMemory(old, change, draft.now);
+      if (!rated) return undefined;
+      const file = write(draft, old.path, rated.memory, rated.text);
+      return finish(rated.change, [rated.memory], [file], [file.path]);
+    }
     case 'supersede':
       return planSupersede(draft, change);
     case 'import':
       return planImport(draft, change);
+    case 'commit':
+      return planCommit(draft, change);
   }
 }
 
@@ -91,12 +104,7 @@ function planEdit(draft: Draft, change: Change & { op: 'edit' }): PlannedChange 
   return finish(change, [parsed.memory], [file], [file.path]);
 }
 
-function planText(
-  draft: Draft,
-  change: Change,
-  old: StoredMemory,
-  memory: Memory,
-): PlannedChange | undefined {
+function planText(draft: Draft, change: Told, old: StoredMemory, memory: Memory): PlannedChange | undefined {
   if (memory.primitive !== old.memory.primitive)
     throw new LerimError('kind-changed', `${memory.id} is a ${old.memory.primitive} and stays one.`, {
       hint: 'Add a new memory that supersedes it.',
@@ -110,7 +118,7 @@ function planText(
 
 function planMove(
   draft: Draft,
-  change: Change & { id: string },
+  change: Told & { id: string },
   toArchive: boolean,
 ): PlannedChange | undefined {
   const old = existing(draft, change.id);
@@ -119,7 +127,7 @@ function planMove(
   return finish(change, [old.memory], files, [files[1].path]);
 }
 
-function planReturn(draft: Draft, change: Change & { id: string }): PlannedChange {
+function planReturn(draft: Draft, change: Told & { id: string }): PlannedChange {
   const lost = draft.deleted.get(change.id);
   const parsed = lost && parseMemory(lost.text, lost.path);
   if (!lost || !parsed || 'problem' in parsed) throw noSuchMemory(change.id);
@@ -173,7 +181,7 @@ function newerText(there: StoredMemory, memory: Memory): string | undefined {
 }
 
 function finish(
-  change: Change,
+  change: Told,
   memories: readonly Memory[],
   files: readonly FileChange[],
   paths: readonly string[],

@@ -1,5 +1,6 @@
 /** The memory branch as an object: what is on it, and changes to it. */
 import type { CommitInfo, Oid } from '../git/objects.js';
+import type { Verdict } from '../model/feedback.js';
 import type { Memory } from '../model/memory.js';
 
 /** A memory as it lies on the branch. */
@@ -44,6 +45,8 @@ export type Change =
   | { readonly op: 'edit'; readonly id: string; readonly text: string; readonly reason: Reason }
   /** `restore` brings an archived memory back to its place, and a deleted one back as it last was. */
   | { readonly op: 'archive' | 'restore' | 'delete'; readonly id: string; readonly reason: Reason }
+  /** What somebody found of a memory: moves its confidence. */
+  | { readonly op: 'feedback'; readonly id: string; readonly verdict: Verdict; readonly reason: Reason }
   /** Archives `old` and adds `memory`, linked both ways. */
   | { readonly op: 'supersede'; readonly old: string; readonly memory: Memory; readonly reason: Reason }
   /** Many memories, one commit. Those whose id is known are left out, unless theirs is the newer `updated`. */
@@ -53,7 +56,21 @@ export type Change =
       /** Ids among them that go to the archive. */
       readonly archived?: readonly string[];
       readonly reason: Reason;
+    }
+  /** Files as they are to be, under a message that is there: what a review accepts or rejects. May hold no file. */
+  | {
+      readonly op: 'commit';
+      readonly ids: readonly string[];
+      readonly files: readonly FileEdit[];
+      readonly message: string;
     };
+
+/** A memory's file; the change is refused where it is not `before` any more. `null`: no file. */
+export interface FileEdit {
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
 
 export interface Applied {
   readonly op: Change['op'];

@@ -17,6 +17,15 @@ export function withoutSecrets(change: Change): Change {
       return { ...change, memory: cleaned(change.memory) };
     case 'import':
       return { ...change, memories: change.memories.map(cleaned) };
+    case 'commit':
+      return {
+        ...change,
+        message: redact(change.message, OPTIONS).text,
+        files: change.files.map((file) => ({
+          ...file,
+          after: file.after === null ? null : redact(file.after, OPTIONS).text,
+        })),
+      };
     case 'edit':
       return { ...change, text: redact(change.text, OPTIONS).text };
     default:
