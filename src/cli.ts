@@ -29,7 +29,10 @@ async function main(argv: string[]): Promise<ExitCode> {
     now: () => new Date(),
     signal: abort.signal,
     out,
-    stdin: process.stdin,
+    // Opened when it is wanted: that alone costs a tenth of a start.
+    get stdin() {
+      return process.stdin;
+    },
     program,
     node: process.execPath,
   };
