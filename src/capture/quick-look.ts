@@ -36,12 +36,16 @@ function lookFile(stateDir: string): string {
 
 /** Takes a look; `undefined` when there is too much to look at, or something changes this very moment. */
 export function takeLook(context: Pick<Context, 'env'>, roots: readonly string[]): Look | undefined {
-  const sweep: Sweep = { seen: [], newest: 0 };
+  const sweep = new Sweep();
   for (const [name, value] of Object.entries(context.env).sort(([a], [b]) => (a < b ? -1 : 1)))
-    if (value !== undefined && TELLING.test(name)) sweep.seen.push(`${name}=${value}`);
-  for (const root of roots) for (const path of [root, `${root}-wal`]) addPath(path, sweep, 0);
-  if (sweep.seen.length > MAX_FILES || Date.now() - sweep.newest < TOO_FRESH) return undefined;
-  return { hash: hashOf(sweep.seen.join('\n')), roots };
+    if (value !== undefined && TELLING.test(name)) sweep.text(`${name}=${value}`);
+  for (const root of roots) {
+    sweep.path(root, root, 0);
+    sweep.path(`${root}-wal`, '-wal', 0);
+  }
+  return sweep.files > MAX_FILES || Date.now() - sweep.newest < TOO_FRESH
+    ? undefined
+    : { hash: sweep.hash, roots };
 }
 
 /** Whether all is as it was when the last complete sync of this repository looked. */
@@ -68,34 +72,52 @@ function stampOf(stateDir: string): string {
   return stat === undefined ? '' : `${stat.size} ${stat.mtimeMs} ${stat.ino}`;
 }
 
-interface Sweep {
-  readonly seen: string[];
-  newest: number;
-}
+/**
+ * Two FNV-1a hashes of 32 bits with different starts, over names, sizes and times: nobody profits from a clash, and none
+ * comes by chance.
+ */
+class Sweep {
+  files = 0;
+  /** Of all files, when the youngest was changed. */
+  newest = 0;
+  private a = 0x811c9dc5;
+  private b = 0x9747b28c;
 
-function addPath(path: string, sweep: Sweep, depth: number): void {
-  if (sweep.seen.length > MAX_FILES) return;
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (stat?.isDirectory()) {
-    sweep.seen.push(path);
-    if (depth > MAX_DEPTH) sweep.seen.length = MAX_FILES + 1;
-    else for (const name of readdirSync(path).sort()) addPath(`${path}/${name}`, sweep, depth + 1);
-  } else if (stat !== undefined) {
-    sweep.newest = Math.max(sweep.newest, stat.mtimeMs);
-    sweep.seen.push(`${path} ${stat.size} ${stat.mtimeMs} ${stat.ino}`);
+  get hash(): string {
+    return `${(this.a >>> 0).toString(16)}-${(this.b >>> 0).toString(16)}-${this.files}`;
   }
-}
 
-/** 64 bits, as two FNV-1a hashes of 32 with different starts: nobody profits from a clash, and none comes by chance. */
-function hashOf(text: string): string {
-  let a = 0x811c9dc5;
-  let b = 0x9747b28c;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    a = Math.imul(a ^ code, 0x01000193);
-    b = Math.imul(b ^ code, 0x01000193) ^ (b >>> 15);
+  path(path: string, name: string, depth: number): void {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat === undefined || this.files > MAX_FILES) return;
+    this.files++;
+    this.text(name);
+    if (stat.isDirectory()) {
+      if (depth > MAX_DEPTH) this.files = MAX_FILES + 1;
+      else for (const child of readdirSync(path).sort()) this.path(`${path}/${child}`, child, depth + 1);
+      this.number(depth);
+    } else {
+      this.newest = Math.max(this.newest, stat.mtimeMs);
+      this.number(stat.size);
+      this.number(stat.mtimeMs * 1000);
+      this.number(stat.ino);
+    }
   }
-  return `${(a >>> 0).toString(16)}-${(b >>> 0).toString(16)}-${text.length}`;
+
+  text(text: string): void {
+    for (let at = 0; at < text.length; at++) this.mix(text.charCodeAt(at));
+    this.mix(-1);
+  }
+
+  private number(value: number): void {
+    this.mix(value % 0x1_0000_0000);
+    this.mix(value / 0x1_0000_0000);
+  }
+
+  private mix(value: number): void {
+    this.a = Math.imul(this.a ^ value, 0x01000193);
+    this.b = Math.imul(this.b ^ value, 0x01000193) ^ (this.b >>> 15);
+  }
 }
 
 /**
