@@ -63,6 +63,11 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'the memories that speak of a file',
     load: async () => (await import('./blame.js')).blame,
   },
+  feedback: {
+    group: 'Recall',
+    summary: 'say that a memory was used, correct or wrong',
+    load: async () => (await import('./feedback.js')).feedback,
+  },
   log: {
     group: 'Recall',
     summary: 'the history of the memory branch',

@@ -4,6 +4,7 @@ import { openObjects } from '../git/open-objects.js';
 import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
 import { LerimError } from '../lib/errors.js';
+import { flushPending } from './access/flush-pending.js';
 import { applyChanges } from './apply-changes.js';
 import { createBranch, findBase, memoryRef, removeBranch } from './branch.js';
 import { readHistory } from './history.js';
@@ -43,10 +44,13 @@ export async function openStore(
     async apply(plan) {
       const author = await userIdentity(context, repository);
       const sign = isOn(config.get('lerim.sign'));
-      return applyChanges(
+      const applied = await applyChanges(
         { context, repository, objects, journal, ref, from, author, sign, remote, read },
         plan,
       );
+      if (side === undefined && applied.some(({ commit }) => commit !== undefined))
+        await flushPending(context, repository);
+      return applied;
     },
     async history(id) {
       const now = await tip();

@@ -1,0 +1,56 @@
+import { EXIT, LerimError } from '../lib/errors.js';
+import { VERDICTS, type Verdict, withFeedback } from '../model/feedback.js';
+import { recordAccess } from '../store/access/record.js';
+import type { Change, Snapshot, StoredMemory } from '../store/store.js';
+import { CHANGE_OPTIONS } from './change-memories.js';
+import { defineCommand } from './command.js';
+import { findMemory, openMemory } from './open-memory.js';
+import { reportApplied } from './report-applied.js';
+
+const SAID: Readonly<Record<Verdict, string>> = {
+  used: 'Found useful.',
+  correct: 'Found correct.',
+  wrong: 'Found wrong.',
+};
+
+export const feedback = defineCommand({
+  summary: 'say that a memory was used, correct or wrong',
+  details:
+    'Moves the confidence of a memory: used a little up, correct up, wrong down further. Each is a commit with its reason. That a memory was merely read moves nothing.',
+  positionals: [
+    { name: 'verdict', describe: VERDICTS.join(', '), required: true },
+    { name: 'id', describe: 'id of a memory', required: true, many: true },
+  ],
+  options: CHANGE_OPTIONS,
+  examples: [
+    ['git lerim feedback used dec-7k2m', 'it helped'],
+    ['git lerim feedback wrong lrn-3f9 -r "fixed in 2.4"', 'it is not so, or not any more'],
+  ],
+  async run(context, args) {
+    const [word, ...typed] = args._;
+    const verdict = VERDICTS.find((known) => known === word);
+    if (verdict === undefined)
+      throw new LerimError('usage', `A memory was ${VERDICTS.join(', ')}, not '${word}'.`, {
+        exit: EXIT.usage,
+        hint: "See 'git lerim feedback -h'.",
+      });
+    const { store, repository } = await openMemory(context);
+    const reason = { why: args.reason === undefined ? SAID[verdict] : `${SAID[verdict]} ${args.reason}` };
+    const found = (now: Snapshot): StoredMemory[] => [...new Set(typed.map((id) => findMemory(now, id)))];
+    if (args['dry-run']) {
+      for (const { memory } of found(await store.snapshot()))
+        if (memory.primitive !== 'summary') {
+          const { confidence } = withFeedback(memory, verdict, context.now());
+          context.out.data(`would rate ${memory.id}: confidence ${memory.confidence} → ${confidence}`);
+        }
+      return EXIT.ok;
+    }
+    let ids: string[] = [];
+    const applied = await store.apply((now) => {
+      ids = found(now).map(({ memory }) => memory.id);
+      return ids.map((id): Change => ({ op: 'feedback', id, verdict, reason }));
+    });
+    if (verdict === 'used') recordAccess(repository.stateDir, ids, context.now());
+    return reportApplied(context, applied, args.json);
+  },
+});
