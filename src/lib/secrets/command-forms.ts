@@ -90,8 +90,14 @@ const PHRASES: readonly CommandForm[] = [
   },
 ];
 
-export const COMMAND_FORMS: readonly CommandForm[] = [...COMMANDS, ...PHRASES];
-
-/** Stands in every text that one of the forms may match. */
-export const COMMAND_CUE =
-  /\s-|\bpass:|dentified|DENTIFIED|\becho |\bprintf |uth|og ?in|ogon|red(?:ential)?s?\b|jwt\.|createHmac|createSecret|SecureString|\$[1-7a][\w]{0,9}\$|:[\w*]+:[\w*-]+:/;
+/** The forms that `cue`, found in a text, makes worth trying. */
+export const COMMAND_GROUPS: readonly { readonly cue: RegExp; readonly forms: readonly CommandForm[] }[] = [
+  {
+    cue: /\b(?:curl|wget|https?|xh|hurl|ab|siege|smbclient|ncftp|lftp|aria2c|rpcclient|net|mysql\w*|mariadb\w*|mycli|sshpass|rabbitmqadmin|plink|7z\w?|mongo\w*|redis-cli|sqlcmd|bcp|ldap\w+|ipmitool|isql|unzip|zip|ssh-keygen|openssl|age|step|htpasswd|echo|printf)[ \t"',]|[a-z] login[ \t"',]/,
+    forms: COMMANDS,
+  },
+  {
+    cue: /dentified|DENTIFIED|uth|og ?in|ogon|red(?:ential)?s?\b|jwt\.|createHmac|createSecret|SecureString|\$[1-7a][\w]{0,9}\$|:[\w*]+:[\w*-]+:/,
+    forms: PHRASES,
+  },
+];

@@ -1,6 +1,6 @@
 import { allMatches } from './all-matches.js';
-import { COMMAND_CUE, COMMAND_FORMS } from './command-forms.js';
-import type { Detector } from './finding.js';
+import { COMMAND_GROUPS, type CommandForm } from './command-forms.js';
+import type { Detector, Report } from './finding.js';
 import { isPlaceholder, isVocabulary } from './placeholder.js';
 import { isSecretValue } from './secret-value.js';
 
@@ -8,8 +8,11 @@ const LOOK_BACK = 400;
 
 /** Passwords handed to well-known programs and calls without a telling name: `curl -u`, `mysql -p`, `sshpass -p`. */
 export const findCommandSecrets: Detector = (text, report) => {
-  if (text.search(COMMAND_CUE) < 0) return;
-  for (const { flag, tool, mixed } of COMMAND_FORMS) {
+  for (const { cue, forms } of COMMAND_GROUPS) if (text.search(cue) >= 0) tryForms(forms, text, report);
+};
+
+function tryForms(forms: readonly CommandForm[], text: string, report: Report): void {
+  for (const { flag, tool, mixed } of forms) {
     for (const match of allMatches(flag, text)) {
       const [start, end] = match.indices?.[2] ?? [0, 0];
       const value = text.slice(start, end);
@@ -19,7 +22,7 @@ export const findCommandSecrets: Detector = (text, report) => {
       report('command', 'password', start, end);
     }
   }
-};
+}
 
 function isHarmless(value: string): boolean {
   return /^[-/]|^\d{1,5}$/.test(value) || isPlaceholder(value) || isVocabulary(value);

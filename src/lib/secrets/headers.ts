@@ -13,8 +13,12 @@ const AUTHORIZATION = new RegExp(
 );
 const SCHEME = /\b(basic|bearer)(?:\s{1,3}|%20)([A-Za-z0-9._~+/=-]{8,})/gi;
 
+/** Stands in every text with a header worth looking at. */
+const CUE = /authorization|basic|bearer|cookie/i;
+
 /** Credentials in `Authorization` headers, `Bearer …` and `Basic …` anywhere, and cookies. */
 export const findHeaders: Detector = (text, report) => {
+  if (text.search(CUE) < 0) return;
   for (const match of allMatches(AUTHORIZATION, text)) {
     const value = (match[2] ?? '').replace(/[,;)}\]]+$/, '');
     const end = match.index + match[0].length - ((match[2]?.length ?? 0) - value.length);

@@ -1,5 +1,7 @@
 import { rules } from '@secretlint/secretlint-rule-preset-recommend';
+import { allMatches } from './all-matches.js';
 import type { Detector, FindingKind } from './finding.js';
+import { isWordy } from './randomness.js';
 
 /**
  * Rules of the preset that are not run here: these mark a whole file or address where only the password in it is
@@ -46,13 +48,18 @@ const RUNS: readonly RuleRun[] = rules
     };
   });
 
-/** Credentials are unbroken runs; telling that a short string has none is cheaper than asking every rule. */
-const RUN = /[A-Za-z0-9_-]{20}/;
-const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 const SHORT = 2_048;
+const RUN = /[A-Za-z0-9_-]{20,}/g;
+const HEX_OR_UUID = /^[0-9a-f-]+$/;
+
+/** Credentials are unbroken runs that are no words: telling that a short text has none is cheaper than all rules. */
+function mayHold(text: string): boolean {
+  if (text.length >= SHORT) return true;
+  return allMatches(RUN, text).some(([run]) => !HEX_OR_UUID.test(run) && !isWordy(run));
+}
 
 /** The rules that secretlint's maintainers recommend: a new release of the package brings new ones. */
 export const findByMaintainedRules: Detector = (text, report) => {
-  if (text.length < SHORT && (!RUN.test(text) || UUID.test(text))) return;
+  if (!mayHold(text)) return;
   for (const { rule, kind, search } of RUNS) search(text, (start, end) => report(rule, kind, start, end));
 };
