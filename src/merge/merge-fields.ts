@@ -27,11 +27,11 @@ export function mergeFields(base: Memory | undefined, newer: Memory, older: Memo
     // Case 6a: lists are sets; what a side added comes in, what it took out goes.
     if (LISTS.has(key)) merged.set(key, mergeList(key, asList(b), asList(n), asList(o)));
     // Case 6b: a key that one side left as it was is the other side's to change.
-    else if (key !== 'updated' && canonical(b) === canonical(n)) merged.set(key, o);
+    else if (key !== 'updated' && isEqual(b, n)) merged.set(key, o);
     // Case 6c: what both changed is the newer's, and so is the date.
     else {
       merged.set(key, n);
-      const both = canonical(n) !== canonical(o) && canonical(b) !== canonical(o);
+      const both = !isEqual(n, o) && !isEqual(b, o);
       if (both && !OF_THE_WRITING.has(key)) conflicts.push(key);
     }
   }
@@ -39,7 +39,10 @@ export function mergeFields(base: Memory | undefined, newer: Memory, older: Memo
 }
 
 export function sameMemory(one: Memory, other: Memory): boolean {
-  return one.body === other.body && canonical([...fieldsOf(one)]) === canonical([...fieldsOf(other)]);
+  const [left, right] = [fieldsOf(one), fieldsOf(other)];
+  const isSame =
+    left.size === right.size && [...left].every(([key, value]) => isEqual(value, right.get(key)));
+  return isSame && one.body === other.body;
 }
 
 /** The newer's items in their order, then those that only the older added. */
@@ -49,6 +52,7 @@ function mergeList(
   newer: readonly unknown[],
   older: readonly unknown[],
 ): unknown[] {
+  if (isEqual(newer, older)) return [...newer];
   const [was, now, then] = [base, newer, older].map((list) => new Set(list.map(canonical)));
   const kept = newer.filter((item) => !was?.has(canonical(item)) || then?.has(canonical(item)));
   const added = older.filter((item) => !was?.has(canonical(item)) && !now?.has(canonical(item)));
@@ -79,6 +83,11 @@ function asList(value: unknown): readonly unknown[] {
 
 function pathOf(anchor: unknown): unknown {
   return (anchor as { path?: unknown }).path;
+}
+
+function isEqual(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  return typeof one === 'object' && typeof other === 'object' && canonical(one) === canonical(other);
 }
 
 /** JSON in which the order of keys plays no part; two equal values read the same. */

@@ -2,7 +2,7 @@
 import type { CommitInfo, ObjectStore, Oid } from '../git/objects.js';
 import { commonHeads, type History, lastChanges } from '../merge/ancestry.js';
 import { planMerge } from '../merge/merge-memories.js';
-import { type ChangedAt, type Conflict, type MergeFile, type SideName, sameContent } from '../merge/tree.js';
+import { type ChangedAt, type Conflict, type MergeFile, sameContent } from '../merge/tree.js';
 import { mergeTrees } from './read-merge-trees.js';
 
 /** A conflict, with the commit that has what was left out. */
@@ -18,7 +18,8 @@ export interface MergedChanges {
 export interface ChangeMerger {
   /** @param commits none of them an ancestor of another, in the order of `lastChanges` */
   merge(commits: readonly Oid[]): Promise<MergedChanges>;
-  read(commit: Oid): Promise<readonly MergeFile[]>;
+  /** Files of a commit by path. */
+  read(commit: Oid): Promise<ReadonlyMap<string, MergeFile>>;
 }
 
 /** More paths than this are looked for in the whole log instead of being handed to git. */
@@ -41,7 +42,7 @@ export function changeMerger(
 
   const fold = async (commits: readonly Oid[]): Promise<MergedChanges> => {
     const [first = '', ...rest] = commits;
-    let done: MergedChanges = { files: await trees.read(first), conflicts: [] };
+    let done: MergedChanges = { files: await filesOf(first), conflicts: [] };
     for (const [index, next] of rest.entries()) done = await add(done, commits.slice(0, index + 1), next);
     return done;
   };
@@ -50,14 +51,18 @@ export function changeMerger(
     const heads = commonHeads(history, before, [next]);
     await trees.prepare([...heads, ...before, next]);
     const base = heads.length > 1 ? (await merge(lastChanges(history, heads))).files : await oneOf(heads);
-    const plan = planMerge(base, done.files, await trees.read(next));
+    const plan = planMerge(base, done.files, await filesOf(next));
     const { files, conflicts } = plan.finish(await changeTimes(plan.disputed, before, [next]));
     const located = conflicts.map((conflict) => locate(conflict, [...before, next]));
     return { files, conflicts: [...done.conflicts, ...(await Promise.all(located))] };
   };
 
   const oneOf = async ([head]: readonly Oid[]): Promise<readonly MergeFile[]> =>
-    head === undefined ? [] : trees.read(head);
+    head === undefined ? [] : filesOf(head);
+
+  const filesOf = async (commit: Oid): Promise<readonly MergeFile[]> => [
+    ...(await trees.read(commit)).values(),
+  ];
 
   const changeTimes = async (
     paths: readonly string[],
@@ -65,11 +70,8 @@ export function changeMerger(
     theirs: readonly Oid[],
   ): Promise<ChangedAt> => {
     if (paths.length === 0) return () => undefined;
-    const times: Record<SideName, ReadonlyMap<string, string>> = {
-      ours: await lastTimes(paths, ours, theirs),
-      theirs: await lastTimes(paths, theirs, ours),
-    };
-    return (side, path) => times[side].get(path);
+    const [left, right] = await Promise.all([lastTimes(paths, ours, theirs), lastTimes(paths, theirs, ours)]);
+    return (side, path) => (side === 'ours' ? left : right).get(path);
   };
 
   /** When each path was last changed by what `tips` have and `not` does not. */
@@ -94,7 +96,7 @@ export function changeMerger(
   const locate = async (conflict: Conflict, commits: readonly Oid[]): Promise<TipConflict> => {
     const { lost } = conflict;
     for (const commit of lost ? commits : []) {
-      const there = (await trees.read(commit)).find(({ path }) => path === lost?.path);
+      const there = lost && (await trees.read(commit)).get(lost.path);
       if (there && lost && sameContent(there, lost)) return { ...conflict, commit };
     }
     return conflict;

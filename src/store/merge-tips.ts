@@ -118,10 +118,8 @@ async function compose(
   parents: readonly { readonly oid: Oid; readonly date: string }[],
 ): Promise<NewCommit> {
   const [first, second] = parents;
-  const [left, right] = await Promise.all(
-    [first, second].map(async (parent) => byPath(await merger.read(parent?.oid ?? ''))),
-  );
-  const result = byPath(files);
+  const [left, right] = await Promise.all([first, second].map((parent) => merger.read(parent?.oid ?? '')));
+  const result = new Map(files.map((file) => [file.path, file]));
   const paths = new Set([...result.keys(), ...(left?.keys() ?? []), ...(right?.keys() ?? [])]);
   const isIn = (tree: ReadonlyMap<string, MergeFile> | undefined, path: string): boolean =>
     isSame(tree?.get(path), result.get(path));
@@ -149,10 +147,6 @@ async function compose(
 function changeOf(path: string, file: MergeFile | undefined): FileChange | FileLink {
   if (file?.oid !== undefined) return { path, oid: file.oid, mode: file.mode };
   return file?.text === undefined ? { path, content: null } : { path, content: file.text, mode: file.mode };
-}
-
-function byPath(files: readonly MergeFile[]): Map<string, MergeFile> {
-  return new Map(files.map((file) => [file.path, file]));
 }
 
 function isSame(one: MergeFile | undefined, other: MergeFile | undefined): boolean {

@@ -5,8 +5,8 @@ import { pathProblem } from '../model/paths.js';
 import { MAX_TEXT } from '../model/validate.js';
 
 export interface MergeTrees {
-  /** Files of a commit, each blob read and each memory parsed once. Names that no file should have are left out. */
-  read(commit: Oid): Promise<readonly MergeFile[]>;
+  /** Files of a commit by path, each blob read and each memory parsed once. Names that no file should have are left out. */
+  read(commit: Oid): Promise<ReadonlyMap<string, MergeFile>>;
   /** Reads several commits' blobs in one go. */
   prepare(commits: readonly Oid[]): Promise<void>;
 }
@@ -14,7 +14,7 @@ export interface MergeTrees {
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export function mergeTrees(objects: ObjectStore): MergeTrees {
-  const trees = new Map<Oid, readonly MergeFile[]>();
+  const trees = new Map<Oid, ReadonlyMap<string, MergeFile>>();
   const files = new Map<string, MergeFile>();
   const texts = new Map<Oid, string | undefined>();
   const prepare = async (commits: readonly Oid[]): Promise<void> => {
@@ -24,17 +24,16 @@ export function mergeTrees(objects: ObjectStore): MergeTrees {
     const blobs = [...new Set(wanted.map(({ oid }) => oid))].filter((oid) => !texts.has(oid));
     const contents = await objects.readBlobs(blobs, MAX_TEXT * 4);
     for (const oid of blobs) texts.set(oid, decode(contents.get(oid)));
-    for (const [index, commit] of missing.entries())
-      trees.set(
-        commit,
-        (lists[index] ?? []).flatMap((file) => (isNamedWell(file) ? fileOf(file, files, texts) : [])),
-      );
+    for (const [index, commit] of missing.entries()) {
+      const named = (lists[index] ?? []).filter(isNamedWell);
+      trees.set(commit, new Map(named.map((file) => [file.path, fileOf(file, files, texts)])));
+    }
   };
   return {
     prepare,
     async read(commit) {
       await prepare([commit]);
-      return trees.get(commit) ?? [];
+      return trees.get(commit) ?? new Map();
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Random histories of a few clones: what people, agents and careless hands do to a memory branch, and when they meet. */
 import fc from 'fast-check';
-import type { Oid } from '../../src/git/objects.js';
+import type { FileChange, Oid } from '../../src/git/objects.js';
 import { formatMemory } from '../../src/model/format-memory.js';
 import type { Memory } from '../../src/model/memory.js';
 import { parseMemory } from '../../src/model/parse-memory.js';
@@ -14,7 +14,7 @@ import { MemoryObjects } from './memory-objects.js';
 
 export interface Step {
   readonly clone: number;
-  readonly kind: keyof typeof ACTIONS | 'pull';
+  readonly kind: keyof typeof ACTIONS | 'pull' | 'mergeByHand' | 'amend';
   /** Which memory or clone, and which value; taken modulo what there is. */
   readonly pick: number;
   readonly value: number;
@@ -110,7 +110,7 @@ const MANY: readonly Step['kind'][] = ['add', 'body', 'body', 'pull', 'pull', 'p
 export const steps = fc.array(
   fc.record({
     clone: fc.nat(3),
-    kind: fc.constantFrom(...MANY, ...(Object.keys(ACTIONS) as Step['kind'][])),
+    kind: fc.constantFrom(...MANY, 'amend', 'mergeByHand', ...(Object.keys(ACTIONS) as Step['kind'][])),
     pick: fc.nat(20),
     value: fc.nat(20),
     at: fc.nat(60),
@@ -146,6 +146,8 @@ export class World {
       this.tips[clone] = await this.merge(tip, this.tips[step.pick % this.tips.length] as Oid);
       return;
     }
+    if (step.kind === 'mergeByHand') return this.mergeByHand(step, clone, tip);
+    if (step.kind === 'amend') return this.amend(step, clone, tip);
     const files = this.objects.texts(tip);
     const before = idsOf(files);
     const newId = () => `dec-new${this.count}`;
@@ -160,6 +162,32 @@ export class World {
     const made = this.commitFiles(tip, files, `${step.kind}\n`, new Date(START + step.at * 1000));
     this.tips[clone] = made;
     for (const id of after) if (!before.has(id)) this.added.set(id, made);
+  }
+
+  /** As `git merge` and a person who resolves everything in favour of one side would leave it. */
+  private mergeByHand(step: Step, clone: number, tip: Oid): void {
+    const other = this.tips[step.pick % this.tips.length] as Oid;
+    if (this.objects.reach([tip]).has(other) || this.objects.reach([other]).has(tip)) return;
+    const [ours, theirs] = [this.objects.texts(tip), this.objects.texts(other)];
+    for (const id of [...idsOf(ours), ...idsOf(theirs)]) this.harm(id);
+    const date = new Date(START + step.at * 1000);
+    this.tips[clone] = this.commitFiles(tip, new Map([...theirs, ...ours]), 'By hand\n', date, [other]);
+  }
+
+  /** Somebody corrects a merge of ours in place. */
+  private amend(step: Step, clone: number, tip: Oid): void {
+    const merge = this.objects.commits.get(tip);
+    if (!merge || merge.parents.length < 2 || this.made.has(tip)) return;
+    const files = this.objects.texts(tip);
+    const act = { files, step, newId: () => 'dec-none' };
+    if (!ACTIONS.body(act) && !ACTIONS.readme(act)) return;
+    const before = this.objects.texts(merge.parents[0] as Oid);
+    const changes = changesBetween(before, files);
+    const { message, author } = merge;
+    const commit = { message, author, date: new Date(merge.date), changes };
+    const oid = this.objects.commit(commit, merge.parents, { name: 'Ada', email: 'ada@example.com' });
+    this.made.add(oid);
+    this.tips[clone] = oid;
   }
 
   async merge(ours: Oid, theirs: Oid): Promise<Oid> {
@@ -178,12 +206,7 @@ export class World {
 
   commitFiles(tip: Oid, files: Files, message: string, date: Date, merge: readonly Oid[] = []): Oid {
     const before = this.objects.texts(tip);
-    const changes = [
-      ...[...before.keys()].filter((path) => !files.has(path)).map((path) => ({ path, content: null })),
-      ...[...files]
-        .filter(([path, text]) => before.get(path) !== text)
-        .map(([path, content]) => ({ path, content })),
-    ];
+    const changes = changesBetween(before, files);
     const author = { name: 'Ada', email: 'ada@example.com' };
     const oid = this.objects.commit({ message, changes, author, date }, [tip, ...merge]);
     this.made.add(oid);
@@ -208,6 +231,15 @@ export function memories(files: Files): { path: string; text: string; memory: Me
       const parsed = path.endsWith('.md') ? parseMemory(text, path) : undefined;
       return parsed && 'memory' in parsed ? [{ path, text, memory: parsed.memory }] : [];
     });
+}
+
+function changesBetween(before: Files, after: Files): FileChange[] {
+  const gone = [...before.keys()].filter((path) => !after.has(path));
+  const written = [...after].filter(([path, text]) => before.get(path) !== text);
+  return [
+    ...gone.map((path) => ({ path, content: null })),
+    ...written.map(([path, content]) => ({ path, content })),
+  ];
 }
 
 function fresh(step: Step, id: string): Memory {

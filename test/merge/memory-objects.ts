@@ -108,7 +108,7 @@ export class MemoryObjects implements ObjectStore {
     return new Map(files.map(([path, { oid }]) => [path, this.blobs.get(oid)?.toString() ?? '']));
   }
 
-  commit(commit: NewCommit, parents: readonly Oid[]): Oid {
+  commit(commit: NewCommit, parents: readonly Oid[], committer = commit.author): Oid {
     const tree = new Map(parents[0] === undefined ? [] : this.tree(parents[0]));
     for (const change of commit.changes) if (this.blobOf(change) === undefined) tree.delete(change.path);
     for (const change of commit.changes) {
@@ -117,9 +117,9 @@ export class MemoryObjects implements ObjectStore {
     }
     const date = commit.date.toISOString().replace(/\.\d+Z$/, 'Z');
     const sorted = [...tree].sort(([one], [other]) => (one < other ? -1 : 1));
-    const oid = hash(JSON.stringify([parents, commit.message, commit.author, date, sorted]));
+    const oid = hash(JSON.stringify([parents, commit.message, commit.author, committer, date, sorted]));
     const { author, message } = commit;
-    this.commits.set(oid, { oid, parents, author, committer: author, date, message, tree });
+    this.commits.set(oid, { oid, parents, author, committer, date, message, tree });
     return oid;
   }
 
