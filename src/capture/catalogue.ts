@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../lib/replace-file.js';
 import type { KnownSessions, ReadPosition, SessionFile } from '../sessions/session.js';
+import { writing } from './failure.js';
 import { sessionKey } from './session-key.js';
 
 /** How far a session got. */
@@ -159,7 +160,7 @@ export class Catalogue {
       ...(this.pruned ? { pruned: this.pruned } : {}),
       sessions: Object.fromEntries(this.sessions),
     };
-    await replaceFile(this.path, `${JSON.stringify(file)}\n`);
+    await writing(() => replaceFile(this.path, `${JSON.stringify(file)}\n`));
     this.dirty = false;
   }
 }

@@ -7,6 +7,7 @@ import type {
   SessionEvent,
   SessionFile,
 } from '../sessions/session.js';
+import { writing } from './failure.js';
 import { EventCleaner, type Redact } from './redact-event.js';
 import { hasTrace, TraceWriter, tracePath } from './traces.js';
 
@@ -35,11 +36,6 @@ export interface ReadSessionOptions {
   readonly seen: (uuid: string) => boolean;
   readonly signal: AbortSignal;
   readonly finished: boolean;
-}
-
-/** A write of ours failed: the disk is full or read-only, and no other session would fare better. */
-export class TraceWriteError extends Error {
-  override readonly name = 'TraceWriteError';
 }
 
 /**
@@ -105,12 +101,4 @@ async function readInto(
     damage: result.damage,
     whole: before.position === undefined,
   };
-}
-
-function writing<T>(act: () => T): T {
-  try {
-    return act();
-  } catch (cause) {
-    throw new TraceWriteError(`A trace cannot be written: ${(cause as Error).message}`, { cause });
-  }
 }

@@ -11,7 +11,7 @@ import type { Choice } from './choose-sessions.js';
 import { CodeStates } from './code-state.js';
 import { afterFailure } from './due.js';
 import { DEFAULT_ENGINE, findEngine } from './engines/find-engine.js';
-import { isOfAll } from './failure.js';
+import { failureOfAll } from './failure.js';
 import { loadRedact } from './load-redact.js';
 import { PreviewBranch, previewSession } from './preview-session.js';
 import { extractAll, readNew, type Workshop } from './process-session.js';
@@ -112,7 +112,8 @@ async function one(
     await handle(adapter, file, tally);
   } catch (error) {
     context.signal.throwIfAborted();
-    if (isOfAll(error)) throw error;
+    const fatal = failureOfAll(error, job.repository.stateDir);
+    if (fatal !== undefined) throw fatal;
     // Parsers quote what they could not read.
     const message = redact(error instanceof Error ? error.message : String(error)).slice(0, 500);
     const before = catalogue.get(file) ?? { file, state: 'seen' as const };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { replaceFile } from '../lib/replace-file.js';
+import { writing } from './failure.js';
 
 /** One record: six bytes of its id's hash, four of its session's. */
 const ENTRY = 10;
@@ -66,8 +67,8 @@ export class SeenRecords {
     if (this.unsaved.length === 0) return;
     if (this.owners.size > MAX_SEEN) {
       const kept = [...this.owners].slice(-MAX_SEEN / 2);
-      await replaceFile(this.path, encode(kept));
-    } else this.append(encode(this.unsaved));
+      await writing(() => replaceFile(this.path, encode(kept)));
+    } else writing(() => this.append(encode(this.unsaved)));
     this.unsaved = [];
   }
 

@@ -8,6 +8,7 @@ import type { SessionAdapter, SessionFile } from '../sessions/session.js';
 import { Catalogue } from './catalogue.js';
 import { type Choice, chooseSessions } from './choose-sessions.js';
 import { DAY, nextDue } from './due.js';
+import { failureOfAll } from './failure.js';
 import { noteLook, takeLook } from './quick-look.js';
 import type { Job } from './run-sync.js';
 import { findFolder } from './session-folder.js';
@@ -27,6 +28,15 @@ export async function syncRepository(
   repository: Repository,
   options: SyncOptions = {},
 ): Promise<SyncReport> {
+  try {
+    return await sync(context, repository, options);
+  } catch (error) {
+    context.signal.throwIfAborted();
+    throw failureOfAll(error, repository.stateDir) ?? error;
+  }
+}
+
+async function sync(context: Context, repository: Repository, options: SyncOptions): Promise<SyncReport> {
   const settings = await loadSettings(context, repository.workTree);
   const look = isPlain(options) ? takeLook(context, placesToLook(context, repository)) : undefined;
   const catalogue = await Catalogue.load(repository.stateDir);
@@ -52,8 +62,8 @@ async function act(job: Job, choice: Choice): Promise<SyncReport> {
   return nothing(job, choice);
 }
 
-/** Asks for all there is, so that the next look can stand for the whole. */
-function isPlain({ onProgress: _, ...rest }: SyncOptions): boolean {
+/** Asks for all there is, so that its look can stand for the whole; what a hook names comes on top. */
+function isPlain({ onProgress: _, transcripts: __, ...rest }: SyncOptions): boolean {
   return Object.values(rest).every((value) => value === undefined);
 }
 

@@ -112,7 +112,13 @@ export async function runLocked(
   const { takeSyncLock } = await import('../hooks/sync-lock.js');
   const { clearMark, isMarked } = await import('../hooks/marks.js');
   const { stateDir } = repository;
-  const lock = takeSyncLock(stateDir);
+  const { cannotWrite } = await import('../capture/failure.js');
+  let lock: ReturnType<typeof takeSyncLock>;
+  try {
+    lock = takeSyncLock(stateDir);
+  } catch (error) {
+    throw cannotWrite(stateDir, (error as Error).message, error);
+  }
   if (lock === undefined)
     throw new LerimError('busy', 'Another sync of this repository is under way.', {
       exit: EXIT.busy,
