@@ -68,7 +68,7 @@ report(
   fastest(() => redact(line)),
 );
 console.log(`load      ${load.toFixed(1)} ms`);
-rmSync(folder, { recursive: true });
+rmSync(folder, { recursive: true, force: true });
 
 function fastest(act) {
   let best = Number.POSITIVE_INFINITY;

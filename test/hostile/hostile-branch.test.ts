@@ -176,6 +176,8 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['sync'],
 ];
 
+/** Gives a program a terminal. */
+const SCRIPT = '/usr/bin/script';
 const CONTROL = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/;
 const RAW = /^memory (?:show|export)/;
 
@@ -196,10 +198,10 @@ describe('a memory branch full of traps', () => {
     it(`is harmless to '${words.join(' ')}'`, () => expectTame(words, lerim(repository, ...words)));
   }
 
-  it.skipIf(!existsSync('/usr/bin/script'))('shows a whole file harmlessly on a terminal', () => {
+  it.skipIf(!existsSync(SCRIPT))('shows a whole file harmlessly on a terminal', () => {
     const command = `'${process.execPath}' dist/git-lerim.js -C '${repository.dir}' memory show dec-escapes001`;
     const env = { ...repository.context.env, NO_COLOR: '1', TERM: 'xterm' };
-    const shown = execFileSync('script', ['-qec', command, '/dev/null'], {
+    const shown = execFileSync(SCRIPT, ['-qec', command, '/dev/null'], {
       env,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -17,7 +17,7 @@ const HEX = `${DIGITS}abcdef`;
 const WORD = LOWER + UPPER + DIGITS;
 
 /** Mulberry32: small, seeded, the same everywhere. */
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
