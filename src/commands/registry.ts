@@ -3,7 +3,7 @@ import type { Command } from './command.js';
 
 interface Entry {
   readonly summary: string;
-  readonly group: 'Set up' | 'Capture' | 'Recall' | 'Store' | 'State';
+  readonly group: 'Set up' | 'Capture' | 'Recall' | 'Store' | 'Share' | 'State';
   readonly load: () => Promise<Command>;
 }
 
@@ -72,6 +72,16 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     group: 'Recall',
     summary: 'the history of the memory branch',
     load: async () => (await import('./log.js')).log,
+  },
+  push: {
+    group: 'Share',
+    summary: 'send memories, notes and proposals to a remote',
+    load: async () => (await import('./push.js')).push,
+  },
+  pull: {
+    group: 'Share',
+    summary: 'bring in what others have shared',
+    load: async () => (await import('./pull.js')).pull,
   },
   'memory search': {
     group: 'Store',

@@ -83,6 +83,12 @@ export const SETTINGS = {
     scope: 'user',
     describe: 'days the redacted copy of a session is kept',
   },
+  'share.timeout_seconds': {
+    default: 120,
+    range: [1, 3600],
+    scope: 'user',
+    describe: 'how long a push or pull may take before it is given up',
+  },
   'capture.summaries': {
     default: true,
     scope: 'repository',

@@ -23,6 +23,11 @@ export interface GitOptions {
   readonly timeout?: number;
   /** Lets the user's hooks run. */
   readonly hooks?: boolean;
+  /**
+   * Runs it in a session of its own, which ends as a whole when the context is aborted: git's helpers (ssh, http) outlive
+   * git otherwise, and have no terminal to ask on.
+   */
+  readonly session?: boolean;
 }
 
 export interface GitResult {
@@ -82,18 +87,22 @@ export async function runGit(
   const child = spawn('git', [...(options.hooks ? [] : NO_HOOKS), ...place, ...args], {
     cwd,
     env: { ...env, ...options.env },
-    signal: context.signal,
+    ...(options.session ? { detached: true } : { signal: context.signal }),
     ...(options.timeout === undefined ? {} : { timeout: options.timeout }),
     stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,
   });
-  const result = await collect(child, args, options).catch((error: unknown) => {
-    context.signal.throwIfAborted();
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    if (!existsSync(cwd)) throw new LerimError('no-folder', `There is no folder ${cwd}.`, { cause: error });
-    throw new GitError('git-missing', args, { stderr: 'no git binary on PATH', cause: error });
-  });
+  const end = options.session ? endWith(context.signal, child) : () => {};
+  const result = await collect(child, args, options)
+    .finally(end)
+    .catch((error: unknown) => {
+      context.signal.throwIfAborted();
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      if (!existsSync(cwd)) throw new LerimError('no-folder', `There is no folder ${cwd}.`, { cause: error });
+      throw new GitError('git-missing', args, { stderr: 'no git binary on PATH', cause: error });
+    });
   if (result.code === 0 || options.answers?.includes(result.code)) return result;
+  context.signal.throwIfAborted();
   throw new GitError('git-failed', args, {
     stderr: result.stderr,
     ...(result.code < 0 ? {} : { exitCode: result.code }),
@@ -109,6 +118,30 @@ export async function gitText(
 ): Promise<string> {
   const { stdout } = await runGit(context, args, options);
   return stdout.toString('utf8').replace(/\n$/, '');
+}
+
+/** Milliseconds after which what did not end when asked to is stopped. */
+const GRACE = 2_000;
+
+/** Ends the session of `child` when the signal is given. Returns what takes that back. */
+function endWith(signal: AbortSignal, child: ChildProcess): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const send = (name: NodeJS.Signals): void => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, name);
+    } catch {
+      child.kill(name);
+    }
+  };
+  const stop = (): void => {
+    send('SIGTERM');
+    timer = setTimeout(() => send('SIGKILL'), GRACE);
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  return () => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+  };
 }
 
 function collect(child: ChildProcess, args: readonly string[], options: GitOptions): Promise<GitResult> {

@@ -1,0 +1,36 @@
+/** What is shared, and where it is kept what a remote had. */
+import type { ObjectStore, Oid, Ref } from '../git/objects.js';
+import { NOTES } from '../store/access/notes.js';
+
+export const PROPOSALS = 'refs/heads/lerim/proposal';
+
+/** What a remote had of a ref when it was last asked: `refs/lerim/remotes/origin/heads/lerim/memory`. */
+export function trackingRef(remote: string, ref: string): string {
+  return ref.replace(/^refs\//, `refs/lerim/remotes/${remote}/`);
+}
+
+/** The ref that a tracking ref tells of. */
+export function trackedRef(remote: string, tracking: string): string {
+  return `refs/${tracking.slice(`refs/lerim/remotes/${remote}/`.length)}`;
+}
+
+/** Explicit, since single-branch clones would get nothing. A pattern for one branch: it may be missing there. */
+export function fetchSpecs(remote: string, memory: string): string[] {
+  return [`${memory}*`, `${NOTES}/*`, `${PROPOSALS}/*`].map((ref) => `+${ref}:${trackingRef(remote, ref)}`);
+}
+
+/** All that is known of a remote, by the names the refs have there. */
+export async function knownOf(
+  objects: ObjectStore,
+  remote: string,
+  memory: string,
+): Promise<Map<string, Oid>> {
+  const patterns = [memory, `${NOTES}/*`, `${PROPOSALS}/*`].map((ref) => trackingRef(remote, ref));
+  const refs = await objects.refs(patterns);
+  return new Map(refs.map(({ name, oid }) => [trackedRef(remote, name), oid]));
+}
+
+/** What this clone shares: the memory branch, its own notes and all proposals. */
+export async function ownRefs(objects: ObjectStore, memory: string, actor: string): Promise<Ref[]> {
+  return objects.refs([memory, `${NOTES}/${actor}`, `${PROPOSALS}/*`]);
+}

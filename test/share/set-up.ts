@@ -1,0 +1,50 @@
+/** A team on one git server: clones with a home of their own each. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pull } from '../../src/commands/pull.js';
+import { push } from '../../src/commands/push.js';
+import type { GitServer } from '../helpers/git-server.js';
+import { NOW, repositoryAt, type TestRepository, tempFolder } from '../helpers/repository.js';
+import { type CommandResult, runCommand } from '../hooks/run-command.js';
+
+/** A repository whose origin is this address; as a clone would have it, without asking the server. */
+export function cloneOf(url: string, name = 'Ada', settings = ''): TestRepository {
+  const folder = tempFolder('clone');
+  const home = join(folder, 'home');
+  mkdirSync(home);
+  const file = join(home, 'settings.toml');
+  writeFileSync(file, settings);
+  const env = {
+    HOME: home,
+    LERIM_HOME: join(home, '.lerim'),
+    LERIM_CONFIG: file,
+    GIT_AUTHOR_NAME: name,
+    GIT_AUTHOR_EMAIL: `${name.toLowerCase()}@example.com`,
+  };
+  const dir = join(folder, 'repo');
+  mkdirSync(dir);
+  const repository = repositoryAt(dir, env);
+  repository.git('init', '--quiet', '--initial-branch=main');
+  repository.git('remote', 'add', 'origin', url);
+  repository.commit({ 'README.md': '# Test\n' }, 'Begin');
+  return repository;
+}
+
+/** A clone at a moment of its own, since merges look at times. */
+export function later(repository: TestRepository, minutes: number): TestRepository {
+  const now = new Date(NOW.getTime() + minutes * 60_000);
+  return { ...repository, context: { ...repository.context, now: () => now } };
+}
+
+export const pushFrom = (from: TestRepository, ...words: string[]): Promise<CommandResult> =>
+  runCommand(from, push, ['--yes', ...words]);
+export const pullInto = (into: TestRepository, ...words: string[]): Promise<CommandResult> =>
+  runCommand(into, pull, words);
+
+/** The tip and the tree of the memory branch. */
+export const tipOf = ({ git }: Pick<TestRepository, 'git'>): string => git('rev-parse', 'lerim/memory');
+export const treeOf = ({ git }: Pick<TestRepository, 'git'>): string =>
+  git('rev-parse', 'lerim/memory^{tree}');
+
+export const pushes = ({ requests }: GitServer): number =>
+  requests.filter((request) => request.startsWith('POST') && request.endsWith('receive-pack')).length;
