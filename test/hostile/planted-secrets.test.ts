@@ -1,4 +1,5 @@
-import { basename, join } from 'node:path';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ClaudeSession } from '../capture/claude-session.js';
 import { makeRepository, type TestRepository, tempFolder } from '../helpers/repository.js';
@@ -173,6 +174,48 @@ function queue(session: ClaudeSession, operation: string, content?: string): voi
   );
 }
 
+/** A Codex session whose repository was cloned with a token in its address. */
+function plantInCodex(home: string, cwd: string): void {
+  const folder = join(home, '.codex', 'sessions', '2026', '02', '28');
+  mkdirSync(folder, { recursive: true });
+  const id = '019d6811-6551-7aa0-bafd-b5cf9ae697d3';
+  const path = join(folder, `rollout-2026-02-28T12-00-00-${id}.jsonl`);
+  const line = (type: string, payload: unknown) =>
+    `${JSON.stringify({ timestamp: '2026-02-28T12:00:00.000Z', type, payload })}\n`;
+  const remote = `https://x-access-token:${planted[6]?.secret}@github.com/acme/shop.git`;
+  const lines = [
+    line('session_meta', {
+      id,
+      cwd,
+      cli_version: '0.118.0',
+      git: { branch: 'main', repository_url: remote },
+    }),
+  ];
+  for (const { text } of planted.filter((_, index) => index % 3 === 0)) {
+    lines.push(
+      line('event_msg', { type: 'user_message', message: `No, always deploy with ${text} from now on.` }),
+    );
+    lines.push(
+      line('response_item', {
+        type: 'function_call',
+        name: 'shell',
+        call_id: `call_${lines.length}`,
+        arguments: JSON.stringify({ command: ['bash', '-lc', `deploy ${text}`] }),
+      }),
+    );
+    lines.push(
+      line('response_item', {
+        type: 'function_call_output',
+        call_id: `call_${lines.length - 1}`,
+        output: JSON.stringify({ output: text, metadata: { exit_code: 0 } }),
+      }),
+    );
+  }
+  writeFileSync(path, lines.join(''));
+  const then = new Date(Date.now() - 2 * 86_400_000);
+  utimesSync(path, then, then);
+}
+
 let repository: TestRepository;
 const ran: Ran[] = [];
 
@@ -193,8 +236,9 @@ beforeAll(() => {
   });
   plant(session);
   session.touch(new Date(Date.now() - 2 * 86_400_000));
+  plantInCodex(home, repository.dir);
   for (const words of [
-    ['init', '--yes', '--agents', 'claude', '--no-backfill'],
+    ['init', '--yes', '--agents', 'claude,codex', '--no-backfill'],
     ['sync', '--json'],
     ['sync', '--force'],
     ['sync', '--dry-run', '--force', '--json'],
@@ -235,7 +279,9 @@ describe('a session full of secrets', () => {
     const home = repository.context.env.HOME ?? '';
     const files = new Map([
       ...filesBelow(join(repository.dir, '.git')),
-      ...filesBelow(home, (path) => basename(path) === 'projects' && path.includes('.claude')),
+      ...filesBelow(home, (path) =>
+        ['.claude/projects', '.codex/sessions'].some((place) => path.endsWith(place)),
+      ),
     ]);
     expect(files.size).toBeGreaterThan(5);
     const found = [...files].flatMap(([path, content]) =>

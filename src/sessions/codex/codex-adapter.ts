@@ -1,4 +1,5 @@
 import { basename, join } from 'node:path';
+import { normaliseRemote } from '../../git/remote-url.js';
 import type { Context } from '../../lib/context.js';
 import { openFileSource } from '../byte-source.js';
 import { type FoundFile, findFiles, newestFirst, statFile } from '../find-files.js';
@@ -66,7 +67,9 @@ async function allRollouts(context: Context): Promise<FoundFile[]> {
 async function describeFile(file: FoundFile, before?: SessionFile): Promise<SessionFile> {
   const head = before?.cwd === undefined ? await headOf(file.path) : '';
   const cwd = before?.cwd ?? firstString(head, 'cwd');
-  const remote = before?.remote ?? firstString(head, 'repository_url');
+  const recorded = firstString(head, 'repository_url');
+  // As the user cloned it: there may be a token in it.
+  const remote = before?.remote ?? (recorded === undefined ? undefined : normaliseRemote(recorded));
   return {
     agent: 'codex',
     id: ID.exec(basename(file.path))?.[1] ?? firstString(head, 'id') ?? basename(file.path),
