@@ -76,7 +76,8 @@ export function refuse(name: string, value: unknown, from: 'user' | 'repository'
   if (wanted !== given) return `'${name}' takes a ${wanted}`;
   if (setting.range && !(Number(value) >= setting.range[0] && Number(value) <= setting.range[1]))
     return `'${name}' takes a number from ${setting.range[0]} to ${setting.range[1]}`;
-  if (setting.choices && !setting.choices.includes(value as string))
+  const named = [value].flat() as readonly string[];
+  if (setting.choices && !named.every((item) => setting.choices?.includes(item)))
     return `'${name}' is one of ${setting.choices.join(', ')}`;
   return undefined;
 }

@@ -94,6 +94,24 @@ export const SETTINGS = {
     scope: 'repository',
     describe: 'whether a session that did something leaves a summary',
   },
+  'capture.review': {
+    default: 'direct',
+    choices: ['direct', 'proposal'],
+    scope: 'repository',
+    describe: 'whether what is captured counts at once, or waits in a proposal for somebody to accept it',
+  },
+  'maintain.every_hours': {
+    default: 24,
+    range: [0, 8760],
+    scope: 'repository',
+    describe: 'hours between two looks for what should change, after a background sync; 0 means never',
+  },
+  'maintain.auto_accept': {
+    default: [] as readonly string[],
+    choices: ['decayed'],
+    scope: 'repository',
+    describe: 'harmless actions that need no review: decayed (memories nobody uses go to the archive)',
+  },
 } as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof SETTINGS;

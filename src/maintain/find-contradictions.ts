@@ -1,0 +1,106 @@
+import { PLACING } from '../capture/reconcile/statement.js';
+import { overturns } from '../capture/reconcile/topic.js';
+import { utcTime } from '../model/times.js';
+import type { MaintainAction } from './action.js';
+import { actionDigest } from './action-digest.js';
+import type { Item, Shelf } from './shelf.js';
+
+/** Likeness of title and rule from which two speak of one subject. */
+const SUBJECT = 0.25;
+
+/** Memories that a later one overturns, as capture would have superseded them had it known. */
+export function findContradictions(shelf: Shelf): MaintainAction[] {
+  const olds = new Map<Item, { later: Item; told: boolean }>();
+  const note = (later: Item, old: Item, told: boolean): void => {
+    const known = olds.get(old);
+    if (known === undefined || known.later.memory.created < later.memory.created)
+      olds.set(old, { later, told });
+  };
+  for (const [later, old] of toldPairs(shelf)) note(later, old, true);
+  const could = (one: number, other: number): boolean => mayContradict(shelf.items[one], shelf.items[other]);
+  for (const [one, other] of shelf.rules.pairs(SUBJECT, could)) {
+    const [a, b] = [shelf.items[one] as Item, shelf.items[other] as Item];
+    const [later, old] = a.memory.created > b.memory.created ? [a, b] : [b, a];
+    if (canGo(old) && overturns(later.topic, old.topic, shelf.weights)) note(later, old, false);
+  }
+  // Of a chain, the last stands against the one before it; the rest is for the next time.
+  const byLater = new Map<Item, { old: Item; told: boolean }[]>();
+  for (const [old, { later, told }] of olds)
+    if (!olds.has(later)) byLater.set(later, [...(byLater.get(later) ?? []), { old, told }]);
+  return [...byLater].map(([later, found]) => supersedeOf(shelf, later, found));
+}
+
+/** One says that it supersedes the other, which is in use all the same. */
+function toldPairs({ items }: Shelf): [Item, Item][] {
+  const byId = new Map(items.map((item) => [item.memory.id, item]));
+  return items.flatMap((item) => {
+    const named = (item.memory.supersedes ?? []).flatMap((id) => byId.get(id) ?? []);
+    return named.filter((old) => old !== item && !old.memory.pinned).map((old): [Item, Item] => [item, old]);
+  });
+}
+
+/** What a person put there on purpose stays. */
+function canGo({ memory }: Item): boolean {
+  return !memory.pinned && memory.primitive !== 'note';
+}
+
+/** Leaves out, cheaply, what no kind of contradiction can hold of. */
+function mayContradict(one: Item | undefined, other: Item | undefined): boolean {
+  if (!one || !other || one.memory.created === other.memory.created) return false;
+  if (!canGo(one.memory.created < other.memory.created ? one : other)) return false;
+  const [a, b] = [traits(one), traits(other)];
+  return a.rejects || b.rejects || (a.numbers && b.numbers) || a.verbs.some((verb) => b.verbs.includes(verb));
+}
+
+interface Traits {
+  readonly rejects: boolean;
+  readonly numbers: boolean;
+  /** Verbs after which a choice stands. */
+  readonly verbs: readonly string[];
+}
+
+const known = new WeakMap<Item, Traits>();
+
+function traits(item: Item): Traits {
+  const there = known.get(item);
+  if (there !== undefined) return there;
+  const { statements } = item.topic;
+  const found: Traits = {
+    rejects: statements.some(({ rejected }) => rejected.size > 0),
+    numbers: statements.some(({ numbers }) => numbers.size > 0),
+    verbs: statements.flatMap(({ verb }) =>
+      verb !== undefined && (verb === 'use' || PLACING.has(verb)) ? [verb] : [],
+    ),
+  };
+  known.set(item, found);
+  return found;
+}
+
+function supersedeOf(
+  { now }: Shelf,
+  later: Item,
+  found: readonly { readonly old: Item; readonly told: boolean }[],
+): MaintainAction {
+  const olds = found.map(({ old }) => old.memory);
+  const supersedes = [...new Set([...(later.memory.supersedes ?? []), ...olds.map(({ id }) => id)])];
+  const { id, created } = later.memory;
+  return {
+    kind: 'supersede',
+    ground: 'contradiction',
+    subject: later.memory,
+    why: `${id} is the later word (${created.slice(0, 10)}): ${olds.map((old) => old.id).join(', ')} ${olds.length === 1 ? 'says' : 'say'} otherwise, and ${olds.length === 1 ? 'goes' : 'go'} to the archive.`,
+    evidence: found.map(
+      ({ old, told }) =>
+        `${old.memory.id} (${old.memory.created.slice(0, 10)}) says "${old.memory.title}"${told ? `; ${id} names it as superseded` : ''}.`,
+    ),
+    ids: [id, ...olds.map((old) => old.id)],
+    put: [{ ...later.memory, supersedes, updated: laterTime(later.memory.updated, now) }],
+    retired: olds.map((old) => ({ id: old.id, by: id })),
+    digest: actionDigest('supersede', [later.memory, ...olds]),
+  };
+}
+
+function laterTime(updated: string, now: Date): string {
+  const time = utcTime(now);
+  return time > updated ? time : updated;
+}

@@ -1,0 +1,63 @@
+/** The memories that maintenance looks at, taken apart once for all finders. */
+import { TermWeights, termsOf } from '../capture/reconcile/terms.js';
+import { type Topic, topicOf } from '../capture/reconcile/topic.js';
+import { type DecaySettings, effectiveConfidence } from '../model/decay.js';
+import type { Memory, Summary } from '../model/memory.js';
+import type { Snapshot, StoredMemory } from '../store/store.js';
+import type { AnchorState } from './anchor-state.js';
+import { TextSets } from './text-sets.js';
+
+/** Everything but summaries, which tell what happened and not what holds. */
+export type Rule = Exclude<Memory, Summary>;
+
+export interface Item {
+  readonly memory: Rule;
+  readonly stored: StoredMemory;
+  readonly topic: Topic;
+}
+
+/** What maintenance is to know besides the branch. */
+export interface Surroundings {
+  readonly now: Date;
+  readonly decay: DecaySettings & { readonly archiveBelow: number };
+  /** When a memory was last handed out, ISO 8601. */
+  readonly lastAccess: (id: string) => string | undefined;
+  /** How the code that memories speak of stands today, by id; those without anchors are absent. */
+  readonly anchors: ReadonlyMap<string, readonly AnchorState[]>;
+}
+
+export interface Shelf extends Surroundings {
+  /** Memories in use, by id. */
+  readonly items: readonly Item[];
+  readonly weights: TermWeights;
+  /** Title and rule, and title and whole body, by the number of the item. */
+  readonly rules: TextSets;
+  readonly texts: TextSets;
+  readonly snapshot: Snapshot;
+}
+
+export function shelve(snapshot: Snapshot, surroundings: Surroundings): Shelf {
+  const items = [...snapshot.memories.values()]
+    .flatMap((stored): Item[] => {
+      const { memory, archived } = stored;
+      return archived || memory.primitive === 'summary' ? [] : [{ memory, stored, topic: topicOf(memory) }];
+    })
+    .sort((one, other) => (one.memory.id < other.memory.id ? -1 : 1));
+  const weights = new TermWeights(items.map(({ topic }) => topic.all));
+  const whole = items.map(({ memory }) => termsOf(`${memory.title}\n${memory.body}`));
+  return {
+    ...surroundings,
+    snapshot,
+    items,
+    weights,
+    rules: new TextSets(
+      items.map(({ topic }) => topic.all),
+      weights,
+    ),
+    texts: new TextSets(whole, new TermWeights(whole)),
+  };
+}
+
+export function confidenceToday({ memory }: Item, { now, decay, lastAccess }: Surroundings): number {
+  return effectiveConfidence(memory, now, decay, lastAccess(memory.id)) ?? memory.confidence;
+}
