@@ -1,7 +1,7 @@
 import type { Catalogue, SessionEntry } from './catalogue.js';
 
 /** A session that has not changed for so long is over, in milliseconds. */
-export const QUIET = 2 * 3_600_000;
+const QUIET = 2 * 3_600_000;
 export const DAY = 86_400_000;
 
 /** Whether there may be something to do for a session that belongs here. */

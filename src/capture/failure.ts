@@ -13,7 +13,7 @@ const OF_THE_MACHINE: Readonly<Record<string, string>> = {
 };
 
 /** A write of ours that failed, as opposed to the reading of a session. */
-export class WriteError extends Error {
+class WriteError extends Error {
   override readonly name = 'WriteError';
 }
 

@@ -8,7 +8,7 @@ import { writing } from './failure.js';
 const ENTRY = 10;
 
 /** Records that are remembered at most; beyond, the older half is forgotten. At ten bytes each: four megabytes. */
-export const MAX_SEEN = 400_000;
+const MAX_SEEN = 400_000;
 
 /**
  * Which session each record was first read in. Agents copy records into a new file on fork and resume, under their

@@ -42,7 +42,11 @@ test(`${KILLS} x kill -9 at random moments of a sync`, async () => {
       .agent('x'.repeat((round % 7) * 5000));
     const { child, finished } = start(worker, [], options);
     await sleep(80 + Math.random() ** 2 * 1500);
-    process.kill(-(child.pid ?? 0), 'SIGKILL');
+    try {
+      process.kill(-(child.pid ?? 0), 'SIGKILL');
+    } catch {
+      // It has come to its end.
+    }
     if ((await finished).stdout !== '') completed++;
     const lock = join(dir, '.git/refs/heads/lerim/memory.lock');
     if (!existsSync(lock)) continue;

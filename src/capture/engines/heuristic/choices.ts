@@ -4,15 +4,30 @@ import { quoteOf } from './claim.js';
 import { REASON, reactionOf } from './cues.js';
 import { type Exchange, repliesOf } from './dialogue.js';
 import { choiceFeatures } from './features.js';
-import { isQuestion, isRequest } from './filters.js';
+import { isOneOff, isQuestion, isRequest } from './filters.js';
 import { choiceWorth } from './model.js';
 import { pathsIn } from './names.js';
-import { type Option, optionsInQuestion, optionsInText, pick, recommendedOf } from './options.js';
+import {
+  listAfterQuestion,
+  type Option,
+  optionsInQuestion,
+  optionsInText,
+  pick,
+  recommendedOf,
+} from './options.js';
 import { restatementOf } from './restatement.js';
 import { sentencesOf } from './sentences.js';
 import { logistic, logit } from './statements.js';
 import { cut, TITLE } from './title.js';
 
+/** Asks about the person, their aims or what they see, not about how something is to be. */
+const INTERVIEWS =
+  /\b(?:typically|usually|(?:primary|main|your) (?:goal|aim|concern|focus)|goal|priority|valuable|important|familiar|experience|pain|leads? to|cause[sd]?|seeing|happening|are you (?:thinking|looking)|describe|interested)\b/i;
+const CATCH_ALL =
+  /^(?:all|both|any|none|neither|a? ?(?:combination|combo|mix)|everything|other)(?: of (?:the|them|these|it|above).*)?$|^(?:a? ?combination|mix)\b/i;
+/** An answer that begins with the mark of an option: "2", "b, but …". */
+const MARK_FIRST =
+  /^\s*(?:option )?(?:[a-h]|\d{1,2})(?:\s*(?:[,.:;)–—-]|$)|\s+(?:but|and|please|seems|sounds|is|looks)\b)/i;
 const NAMES_OPTION = /\b(?:option|approach|variant|alternative)\s+(?:[a-h]|\d{1,2})\b/i;
 /** Length from which what is said beyond the pick speaks for itself. */
 const OWN_POINT = 60;
@@ -20,7 +35,7 @@ const OWN_POINT = 60;
 const SHORT_ANSWER = 240;
 /** About what is done next, not about how things are to be. */
 const ABOUT_WORK =
-  /\b(?:(?:start|begin) with|(?:do|fix|tackle|work on|look at|handle|implement) (?:\w+ )?(?:first|next|now)|which (?:one )?(?:first|next)|next steps?|what next|commit|push|proceed|continue|go ahead|right now|merge (?:it|this|now)|rebase|which branch|(?:to|on|from) (?:a |the |which )?(?:new |feature )?branch\b|pull request|(?:open|same|this|separate|another) pr\b|review (?:it|this|the|now)|scope of (?:this|the) (?:change|task|pr)|which (?:file|test|issue|ticket|task|bug)s?\b|how (?:deep|thorough|detailed)|verbosity|shall i|should i (?:also|fix|update|run|write|add|remove|delete|look|check|apply|implement|create|make))\b/i;
+  /\b(?:(?:start|begin) with|(?:do|fix|tackle|work on|look at|handle|implement) (?:\w+ )?(?:first|next|now)|which (?:one )?(?:first|next)|next steps?|what next|commit|push|proceed|continue|go ahead|right now|merge (?:it|this|now)|rebase|which branch|(?:to|on|from) (?:a |the |which )?(?:new |feature )?branch\b|pull request|(?:open|same|this|separate|another) pr\b|review (?:it|this|the|now)|scope of (?:this|the) (?:change|task|pr)|(?:clean-?up|refactor\w*|migration|review|sweep|audit|rename) scope|in (?:the|this) (?:sweep|clean-?up|review|pass)|which (?:file|test|issue|ticket|task|bug)s?\b|how (?:deep|thorough|detailed)|verbosity|shall i|should i (?:also|fix|update|run|write|add|remove|delete|look|check|apply|implement|create|make))\b/i;
 
 /** What was chosen in an exchange, if it is a choice that lasts. */
 export function choiceOf(exchange: Exchange, earlier: Exchange | undefined): Claim | undefined {
@@ -31,9 +46,12 @@ export function choiceOf(exchange: Exchange, earlier: Exchange | undefined): Cla
   if (asked.options.length < 2) return undefined;
   const found = pick(human.text.trim(), asked.options, recommendedOf(exchange.before, asked.options));
   const chosen = found && asked.options[found.at];
-  if (found && found.extra.length > OWN_POINT && human.channel !== 'answer') return undefined;
-  if (!found || !chosen || isQuestion(human.text.trim()) || isRequest(human.text.trim())) return undefined;
-  const value = worth(exchange, asked.question, asked.options, chosen);
+  const marked = MARK_FIRST.test(human.text);
+  if (found && found.extra.length > OWN_POINT && human.channel !== 'answer' && !marked) return undefined;
+  if (!found || !chosen || (isQuestion(human.text.trim()) && !marked) || isRequest(human.text.trim()))
+    return undefined;
+  const value =
+    worth(exchange, asked.question, asked.options, chosen) - interview(asked.question, chosen, found.extra);
   return toClaim(exchange, asked.question, chosen, asked.options, found.extra, value);
 }
 
@@ -42,11 +60,13 @@ function optionsBefore(
   exchange: Exchange,
   earlier: Exchange | undefined,
 ): { question: string; options: readonly Option[] } {
-  const latest = optionsInText(exchange.spoken?.text ?? '');
+  const said = exchange.spoken?.text ?? '';
+  const asked = MARK_FIRST.test(exchange.human.text) ? listAfterQuestion(said) : undefined;
+  if (asked) return asked;
+  const latest = optionsInText(said);
   const options = latest.length === 0 && NAMES_OPTION.test(exchange.human.text) ? exchange.options : latest;
   const wish = earlier?.words.sentences.map((sentence) => sentence.text).join(' ') ?? '';
-  const last =
-    sentencesOf(exchange.spoken?.text ?? '').findLast((sentence) => sentence.text.endsWith('?'))?.text ?? '';
+  const last = sentencesOf(said).findLast((sentence) => sentence.text.endsWith('?'))?.text ?? '';
   return { question: wish.length > 15 && wish.length < 300 ? wish : last, options };
 }
 
@@ -62,6 +82,16 @@ function worth(exchange: Exchange, question: string, options: readonly Option[],
     (/^(?:yes|no|skip|cancel|later|none|wait)\b/i.test(chosen.label) ? -1.5 : 0) +
     (REASON.test(exchange.human.text) ? 0.7 : 0) +
     (reactionOf(after) === 'changes' ? 0.3 : 0)
+  );
+}
+
+/** What speaks against a pick (log-odds): the agent only asked what the human has in mind, or the pick is "all of it". */
+function interview(question: string, chosen: Option, extra: string): number {
+  const own = sentencesOf(extra)
+    .filter(({ text }) => !isQuestion(text) && !isRequest(text) && !isOneOff(text))
+    .reduce((length, { text }) => length + text.length, 0);
+  return (
+    (CATCH_ALL.test(chosen.label) ? 4 : 0) + (INTERVIEWS.test(question) ? (own > OWN_POINT ? 1.5 : 4) : 0)
   );
 }
 

@@ -12,7 +12,7 @@ import { topicWords } from './tokens.js';
 import { Topics } from './topics.js';
 
 /** Chance below which nothing is kept. */
-const THRESHOLD = 0.58;
+const THRESHOLD = 0.52;
 /** The same for words that had no consequence and were not taken up again. */
 const PASSING_THRESHOLD = 0.8;
 /** How much likelier a reading as a statement must be than one as a choice. */
@@ -60,7 +60,7 @@ function saidIn(exchange: Exchange, previous: Exchange | undefined): Claim[] {
 
 /** How many memories a session of so many human turns may leave: few, growing slowly. */
 function mostFor(turns: number): number {
-  return 2 + Math.floor(Math.sqrt(turns));
+  return 2 + Math.floor(1.25 * Math.sqrt(turns));
 }
 
 /** Said once, not acted upon: whether by the agent, or by the human coming back to it. */

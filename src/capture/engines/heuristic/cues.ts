@@ -13,7 +13,7 @@ export const MODAL =
 export const HEDGE =
   /\b(?:maybe|perhaps|not sure|i guess|might|could be|i think|possibly|dunno|don'?t know|thinking (?:out loud|about)|wonder(?:ing)?|hm+)\b/i;
 export const ONE_OFF =
-  /\b(?:for now|this time|just this|right now|at the moment|for the moment|today|tonight|tomorrow|temporar(?:y|ily)|quick(?:ly)? (?:test|check)|this (?:pr|commit|branch|release|once|session|run)|in this (?:pr|commit|branch)|not yet|hold on|next step)\b/i;
+  /\b(?:for now|this time|just this|right now|at the moment|for the moment|today|tonight|tomorrow|temporar(?:y|ily)|quick(?:ly)? (?:test|check)|this (?:pr|commit|branch|release|once|session|run)|in this (?:pr|commit|branch)|not yet|hold on|next step|in (?:a|an|another) (?:separate|later|follow-?up|different|own|other|new)? ?(?:task|pr|pull request|ticket|issue|change|commit|session|branch)|(?:in|as) a follow-?up)\b/i;
 export const QUESTION_OPENING =
   /^(?:so |and |but |ok(?:ay)?,? |hm+,? |also,? |oh,? |hey,? )*(?:(?:what|why|how|where|who|which (?:one|of|file|way))\b|(?:is|are|was|were|does|do|did|can|could|would|should|will|shall|have|has|isn'?t|aren'?t|doesn'?t|didn'?t) (?:you|we|u|i|it|this|that|there|they|he|she|the|these|those|someone|anyone|any)\b)/i;
 export const REQUEST_OPENING =

@@ -48,6 +48,9 @@ const CUES: readonly (readonly [string, RegExp])[] = [
   ['code', /`|[a-z][A-Z]|_\w|\w\/\w/],
   ['question', /\?\s*$/],
   ['colon', /:\s/],
+  ['version', /\b(?:\d+\.\d+(?:\.\d+)?|v\d+)\b/],
+  ['order', /\b(?:before|after|until|prior to|not until)\b/i],
+  ['scope', /\b(?:both|any|all|each|every|only|no|never|anything|nothing)\b/i],
   ['users', /\b(?:users?|customers?|clients?|people|everyone|team|legal|security|ops|support)\b/i],
 ];
 

@@ -2,9 +2,9 @@
 import type { AgentWords } from '../../../sessions/session.js';
 import type { Claim } from './claim.js';
 import { quoteOf } from './claim.js';
-import { type Exchange, repliesOf, type Step } from './dialogue.js';
+import { type Exchange, repliesOf, type Step, stepsOf } from './dialogue.js';
 import { pathsIn } from './names.js';
-import { proseOf, sentencesOf } from './sentences.js';
+import { clip, proseOf, sentencesOf } from './sentences.js';
 import { logistic } from './statements.js';
 import { overlap, topicWords } from './tokens.js';
 import { type Trouble, troubleOf } from './trouble.js';
@@ -39,9 +39,10 @@ interface Cause {
 /** The finding of an exchange, if it holds one that will matter again. */
 export function findingOf(exchange: Exchange, previous: Exchange | undefined): Claim | undefined {
   const trouble = troubleOf(exchange, previous);
-  if (trouble === undefined || trouble.resolution === 'code') return undefined;
+  if (trouble === undefined) return undefined;
   const cause = causeOf(exchange, trouble);
   if (cause === undefined) return undefined;
+  if (trouble.resolution === 'code') return rootCauseOf(exchange, trouble, cause);
   const unmet = trouble.resolution === 'open' && UNMET.test(cause.headline);
   const value = cause.value + trouble.weight + (unmet ? 1.6 : 0);
   const bar =
@@ -66,6 +67,50 @@ export function findingOf(exchange: Exchange, previous: Exchange | undefined): C
     score: logistic((value - ENOUGH) / 2 + 0.5),
   };
 }
+
+/**
+ * A fault in the code that a person reported: worth knowing where the agent, after its change and a check that passed,
+ * names the root cause outright, and the cause is how a part behaves, not a slip.
+ */
+function rootCauseOf(exchange: Exchange, trouble: Trouble, cause: Cause): Claim | undefined {
+  const last = repliesOf(exchange).at(-1);
+  if (trouble.reported === undefined || last === undefined || !checkedAfterEdit(exchange)) return undefined;
+  const sentences = sentencesOf(proseOf(last.text)).map((sentence) => sentence.text);
+  const at = sentences.findIndex((text) => ROOT.test(text) && !HEDGED.test(text));
+  const told = sentences.slice(at, at + 3).filter((text) => !DID.test(text) && !SLIP.test(text));
+  if (at < 0 || told.length < 2) return undefined;
+  const report = exchange.words.sentences.map((sentence) => sentence.text).join(' ');
+  return {
+    act: 'finding',
+    kind: 'pitfall',
+    at: exchange.index,
+    said: told,
+    headline: told[0] ?? cause.headline,
+    why: [],
+    how: [],
+    answers: clip(report, 200),
+    restated: [],
+    records: [last.record, exchange.human.record],
+    quote: quoteOf(told[0] ?? ''),
+    paths: pathsIn(`${told.join(' ')} ${trouble.paths.join(' ')}`),
+    ...(last.time ? { time: last.time } : {}),
+    score: 0.68,
+  };
+}
+
+/** Whether a command passed after the last change to a file. */
+function checkedAfterEdit(exchange: Exchange): boolean {
+  const steps = stepsOf(exchange);
+  const edited = steps.findLastIndex((step) => step.call.action === 'edit');
+  return steps.slice(edited + 1).some((step) => step.call.action === 'run' && step.result?.ok);
+}
+
+const ROOT =
+  /\b(?:the )?root cause (?:was|is|turned out)|^(?:the )?(?:actual|real|underlying) (?:cause|problem|bug) was\b/i;
+const HEDGED =
+  /\b(?:probably|typically|likely|presumably|may|might|seems?|existing|unrelated|pre-existing)\b/i;
+/** Tells what was changed. */
+const DID = /^(?:i|i've|we|now|the fix|fixed|changed|added)\b/i;
 
 /** The sentences that name the cause best, from one reply, in their order. */
 function causeOf(exchange: Exchange, trouble: Trouble): Cause | undefined {

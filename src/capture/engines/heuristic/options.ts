@@ -50,6 +50,16 @@ export function optionsInText(text: string): Option[] {
   return listed.length > 1 ? listed : inlineOptions(text);
 }
 
+/** The marked list a text ends with and the question above it: what an answer like "2" picks from. */
+export function listAfterQuestion(text: string): { question: string; options: Option[] } | undefined {
+  const lines = withoutCode(text).split('\n');
+  const at = lines.findLastIndex((line) => /\?(?:\*\*)?\s*$/.test(line) && !MARKED.test(line));
+  if (at < 0) return undefined;
+  const options = markedOptions(lines.slice(at + 1), MARKED);
+  const question = sentencesOf(lines[at] ?? '').findLast((sentence) => sentence.text.endsWith('?'))?.text;
+  return question && options.length > 1 ? { question, options } : undefined;
+}
+
 function markedOptions(lines: readonly string[], shape: RegExp): Option[] {
   const found: { mark: string; label: string; text: string }[] = [];
   let open: { mark: string; label: string; text: string } | undefined;

@@ -23,6 +23,9 @@ const WEAK: readonly RegExp[] = [
   /\b(?:must|needs?|requires?|has to)\b/i,
   /\b(?:[A-Z][a-z]+[A-Z]\w*|[A-Z]{2,}\b|macOS|Windows|Linux|CI\b|runtime|sandbox|platform)/,
 ];
+/** What a person asked of the work, as the plan reports it. */
+const ASKED =
+  /\b(?:the )?users?\b(?:[^.]{0,120})\b(?:requirements?|required|requires|must|insist(?:s|ed)|constraints?|wants?|asked that)\b|\b(?:hard |explicit |stated )?requirements?(?: is)?(?: that|:)/i;
 /** Tells how the code is before the plan is carried out. */
 const NOW = /\b(?:currently|today|existing|at the moment|right now|so far|the (?:bug|problem|issue))\b/i;
 /** A demand of something that has a name and is not ours to change. */
@@ -71,7 +74,7 @@ export function planClaimOf(exchange: Exchange): Claim | undefined {
 
 function weigh(sentence: string): number {
   if (sentence.length < 50 || sentence.length > 330) return 0;
-  const strong = STRONG.filter((shape) => shape.test(sentence)).length;
+  const strong = STRONG.filter((shape) => shape.test(sentence)).length + (ASKED.test(sentence) ? 2.5 : 0);
   const weak = WEAK.filter((shape) => shape.test(sentence)).length;
   return strong === 0 || NOW.test(sentence) ? 0 : 2 * strong + weak + (DEMANDED.test(sentence) ? 1 : 0);
 }

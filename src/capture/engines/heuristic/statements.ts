@@ -34,6 +34,19 @@ const HOPELESS = -1.4;
 /** How far the message as a whole may speak against one of its sentences (log-odds). */
 const LEAST_WHOLE = -1.5;
 
+/** Log-odds from which a sentence of a short message stays beside its best one. */
+const LEAST_NEAR = -2.5;
+/** Fixes the release of something the code builds on. A number the code itself carries is no such thing. */
+const PINS =
+  /^(?:please )?(?:(?:we )?(?:only )?(?:use|target|pin|require|support|stay on|stick (?:to|with)|have to stay on)|keep)\s(?!port\b)[^?,]{2,40}?(?:\bversion \d|\b\d+\.\d+\.\d+)[^?]{0,40}$/i;
+/** Demands something of all of a kind, or of one thing before another. */
+const NORMS =
+  /\b(?:should|must|needs? to|has to|have to|may)\b.*\b(?:any|all|every|each|both|never|always|only|before)\b|\b(?:any|all|every|each|both|no)\b.*\b(?:should|must|needs? to|has to|have to|may)\b/i;
+/** What that adds (log-odds). */
+const NORM = 0.7;
+/** What a pin is worth at least (log-odds). */
+const PIN = 0.6;
+
 interface Rated {
   readonly text: string;
   readonly at: number;
@@ -167,13 +180,19 @@ function rate(exchange: Exchange): Rated[] {
     )
       return [];
     const features = sentenceFeatures(at, message);
+    const norm = NORMS.test(text) && !text.endsWith('?') && text.length < 200 ? NORM : 0;
     return [
       {
         text,
         at,
         features,
-        value:
-          0.75 * logit(sentenceWorth(features)) + 0.35 * whole - (text.endsWith('?') && !heeded ? 0.5 : 0),
+        value: Math.max(
+          0.75 * logit(sentenceWorth(features)) +
+            0.35 * whole +
+            norm -
+            (text.endsWith('?') && !heeded ? 0.5 : 0),
+          PINS.test(text) ? PIN : Number.NEGATIVE_INFINITY,
+        ),
       },
     ];
   });
@@ -190,7 +209,7 @@ function keepAround(best: Rated, rated: readonly Rated[], all: readonly string[]
     const near = Math.abs(at - best.at) === 1;
     if (
       at === best.at ||
-      (short && (value !== undefined ? value > -1.5 : near && at < best.at)) ||
+      (short && (value !== undefined ? value > LEAST_NEAR : near && at < best.at)) ||
       (near && (value ?? -9) > 0)
     )
       kept.push(text);
