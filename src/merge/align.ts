@@ -1,6 +1,7 @@
 /** Finds in three trees what belongs together: memories by id, other files by path. */
+import { isArchived } from '../model/paths.js';
 import { mergeVersions } from './merge-versions.js';
-import type { Conflict, MergeFile, Versions } from './tree.js';
+import type { ChangedAt, Conflict, MergeFile, Versions } from './tree.js';
 
 type Tree = readonly MergeFile[];
 
@@ -64,7 +65,7 @@ function recogniseBroken({ byKey, others }: Side, idAt: ReadonlyMap<string, stri
   }
 }
 
-/** Case 8: two files for one id become one, as if two people had written them. */
+/** Case 8: two files for one id become one: the newer, where equally new the one that was there before. */
 function collapse(
   key: string,
   base: MergeFile | undefined,
@@ -75,16 +76,18 @@ function collapse(
   let kept = first;
   for (const file of rest) {
     if (!kept) break;
-    const { file: merged } = mergeVersions(
-      { key, ...(base ? { base } : {}), ours: kept, theirs: file },
-      () => undefined,
-    );
-    const lost = merged?.path === file.path ? kept : file;
+    // Of an archived one and one in use, neither is older: then the one in use stays.
+    const isRival = isArchived(kept.path) === isArchived(file.path);
+    const wasThere: ChangedAt = (_, path) => (isRival && path === base?.path ? FIRST : undefined);
+    const { file: merged } = mergeVersions({ key, ours: kept, theirs: file }, wasThere);
+    const lost: MergeFile = merged?.path === file.path ? kept : file;
     kept = merged ?? kept;
     duplicates.push({ id: key, path: kept.path, what: 'duplicate', fields: [], lost });
   }
   return kept;
 }
+
+const FIRST = '0000-01-01T00:00:00Z';
 
 function distinct(duplicates: readonly Conflict[]): Conflict[] {
   const seen = new Map<string, Conflict>();

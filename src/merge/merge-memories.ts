@@ -11,8 +11,8 @@
  * 6. Its text: a) lists are sets, with what each side added and without what each took out; b) a key that one side
  *    changed is that side's; c) a key that both changed is the newer's; d) the body by lines, the newer's whole body
  *    where the same lines were changed.
- * 7. Files that are no memories, or not any more: a) by lines; b) the newer where that does not go, a valid memory before
- *    a broken one.
+ * 7. Files that are no memories, or not any more: a) the text that only one side changed; b) by lines; c) the newer where
+ *    that does not go, a valid memory before a broken one.
  * 8. Two files for one id become one.
  * 9. Two files at one path: the second moves aside by a piece of its id.
  */

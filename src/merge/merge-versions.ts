@@ -99,29 +99,31 @@ function mergeBody(base: string | undefined, newer: string, older: string): stri
 function mergeWhole(versions: Both, changedAt: ChangedAt): Outcome {
   const { base, key } = versions;
   const [newer, older] = inOrder(versions.ours, versions.theirs, changedAt);
-  const path = isOtherKind(newer, older) ? newer.path : mergePlace(versions, newer.path, changedAt);
+  const place = mergePlace(versions, newer.path, changedAt);
   const mode = modeOf(versions, newer.mode);
-  if (sameContent({ ...newer, mode }, { ...older, mode }))
-    return { file: atPath({ ...plain(newer), mode }, path, key) };
-  const text = [base, newer, older].every((file) => file?.text !== undefined && !isLink(file.mode))
-    ? mergeLines(base?.text ?? '', newer.text ?? '', older.text ?? '')
-    : undefined;
-  // Case 7a: by lines, as long as a memory stays the memory it was.
-  if (text !== undefined) {
-    const found = memoryIn(text, path);
-    const wanted = newer.memory ?? older.memory;
-    if (found === undefined ? wanted === undefined : found.id === key)
-      return { file: { path, mode, text, ...(found ? { memory: found } : {}) } };
-  }
-  // Case 7b: the newer file stands for both.
-  return {
-    file: atPath(newer, path, key),
-    conflict: { path, what: 'text', fields: ['body'], lost: plain(older) },
+  const put = (file: MergeFile): MergeFile => {
+    const path = file.memory && !memoryIn(file.text ?? '', place) ? file.path : place;
+    return atPath({ ...file, mode: isLink(file.mode) ? file.mode : mode }, path, key);
   };
+  // Case 7a: the text that only one side changed.
+  if (sameText(newer, older) || (base && sameText(base, older))) return { file: put(newer) };
+  if (base && sameText(base, newer)) return { file: put(older) };
+  // Case 7b: by lines, as long as a memory stays the memory it was.
+  const texts = [base, newer, older].map((file) => (file && !isLink(file.mode) ? file.text : undefined));
+  const [was, now, then] = texts;
+  const text = was !== undefined && now !== undefined && then !== undefined && mergeLines(was, now, then);
+  if (typeof text === 'string') {
+    const found = memoryIn(text, place);
+    if (found ? found.id === key : !newer.memory && !older.memory)
+      return { file: { path: place, mode, text, ...(found ? { memory: found } : {}) } };
+  }
+  // Case 7c: the newer file stands for both.
+  return { file: put(newer), conflict: { path: place, what: 'text', fields: ['body'], lost: plain(older) } };
 }
 
-function isOtherKind(newer: MergeFile, older: MergeFile): boolean {
-  return newer.memory !== undefined && older.memory !== undefined;
+/** Whether two files hold the same but for their modes; a link is never the same as a text. */
+function sameText(one: MergeFile, other: MergeFile): boolean {
+  return isLink(one.mode) === isLink(other.mode) && sameContent(one, { ...other, mode: one.mode });
 }
 
 function modeOf({ base, ours, theirs }: Both, newer: string): string {
@@ -151,7 +153,8 @@ function plain({ path, mode, oid, text, memory }: MergeFile): MergeFile {
 export function atPath(file: MergeFile, path: string, key: string): MergeFile {
   const moved = { ...plain(file), path };
   if (file.path === path || file.memory === undefined || file.text === undefined) return moved;
-  if (memoryIn(file.text, path)?.id === key) return moved;
+  const memory = memoryIn(file.text, path);
+  if (memory?.id === key) return { ...moved, memory };
   const text = patchText(file.text, file.memory, path);
   return { path, mode: file.mode, text, memory: file.memory };
 }
