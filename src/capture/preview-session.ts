@@ -21,7 +21,7 @@ export async function readEvents(
     readonly seen?: (uuid: string) => boolean;
   },
 ): Promise<{ events: SessionEvent[]; bytes: number; subagent: boolean }> {
-  const cleaner = new EventCleaner(options.redact);
+  const cleaner = new EventCleaner(options.redact, file.cwd);
   const events: SessionEvent[] = [];
   const { bytes, subagent } = await adapter.read(file, (event) => void events.push(cleaner.clean(event)), {
     signal: options.signal,

@@ -70,7 +70,7 @@ async function readInto(
   options: ReadSessionOptions,
 ): Promise<Reading> {
   const writer = writing(() => new TraceWriter(path, before.traceBytes ?? 0));
-  const cleaner = new EventCleaner(options.redact);
+  const cleaner = new EventCleaner(options.redact, file.cwd);
   let events = 0;
   let result: ReadResult;
   try {

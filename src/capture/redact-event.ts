@@ -17,7 +17,13 @@ export class EventCleaner {
   /** What the calls without result so far do. */
   private readonly open = new Map<string, ToolCall['action']>();
 
-  constructor(private readonly redact: Redact) {}
+  /**
+   * @param folder where the session works until it says otherwise: files below it are named from there
+   */
+  constructor(
+    private readonly redact: Redact,
+    private folder?: string,
+  ) {}
 
   clean(event: SessionEvent): SessionEvent {
     const { redact } = this;
@@ -32,10 +38,15 @@ export class EventCleaner {
         return { ...event, text: words(redact(event.text)) };
       case 'call':
         this.open.set(event.call, event.action);
-        return { ...event, input: withoutStumps(redact(event.input)), paths: event.paths.map(redact) };
+        return {
+          ...event,
+          input: withoutStumps(redact(event.input)),
+          paths: event.paths.map((path) => redact(this.below(path))),
+        };
       case 'result':
         return { ...event, text: withoutStumps(redact(this.shorten(event.call, event.text))) };
       case 'place':
+        this.folder = event.cwd ?? this.folder;
         return {
           ...event,
           ...(event.cwd === undefined ? {} : { cwd: redact(event.cwd) }),
@@ -44,6 +55,12 @@ export class EventCleaner {
       case 'rollback':
         return event;
     }
+  }
+
+  private below(path: string): string {
+    return this.folder !== undefined && path.startsWith(`${this.folder}/`)
+      ? path.slice(this.folder.length + 1)
+      : path;
   }
 
   private shorten(call: string, text: string): string {

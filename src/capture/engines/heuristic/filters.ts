@@ -1,6 +1,7 @@
 /** What people say that is not worth keeping, whatever the model thinks of its wording. */
 import { GENERAL, MODAL, ONE_OFF, QUESTION_OPENING, REASON, REQUEST_OPENING } from './cues.js';
 import type { OwnWords } from './own-words.js';
+import { plainLine, withoutCode } from './sentences.js';
 import { shapeTokens, topicWords } from './tokens.js';
 
 /** Thought through, not said to hold. */
@@ -97,10 +98,28 @@ export function reviewRemarks(words: OwnWords): ReadonlySet<number> {
 }
 
 function isRemark(paragraph: string): boolean {
+  if (AT_LINE.test(paragraph)) return !PERSON.test(paragraph);
   const polished = /^[\p{Lu}`"'(*\d]/u.test(paragraph) && /[.!)`"]$/.test(paragraph);
   return (
     polished && !PERSON.test(paragraph) && CRITIQUE.test(paragraph) && shapeTokens(paragraph).length >= 18
   );
+}
+
+/** Begins with a place in the code, as tools and reviewers write it. */
+const AT_LINE = /^[`(]?[\w./-]+\.\w{1,5}:\d+/;
+
+/**
+ * Number of sentences before a document begins in the message: an issue or specification with headings is work to do,
+ * and what it demands is the text's, not the talk's.
+ */
+export function sentencesBeforeDocument(message: string, sentences: readonly string[]): number {
+  const headings = withoutCode(message)
+    .split('\n')
+    .filter((line) => /^\s{0,3}#{1,6}\s+\S/.test(line));
+  if (headings.length < 2) return sentences.length;
+  const first = plainLine(headings[0] ?? '');
+  const at = sentences.findIndex((text) => first.startsWith(text));
+  return at < 0 ? sentences.length : at;
 }
 
 /** Nothing but a removed secret, or about one. */

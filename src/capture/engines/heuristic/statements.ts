@@ -16,6 +16,7 @@ import {
   isSupposed,
   isVague,
   reviewRemarks,
+  sentencesBeforeDocument,
 } from './filters.js';
 import { kindOf, messageWorth, sentenceWorth } from './model.js';
 import { pathsIn } from './names.js';
@@ -64,8 +65,9 @@ export function statementsOf(exchange: Exchange): Claim[] {
   if (words.sentences.length === 0 || words.sentences.length > DOCUMENT) return [];
   const all = words.sentences.map((sentence) => sentence.text);
   const remarks = reviewRemarks(words);
+  const own = sentencesBeforeDocument(exchange.human.text, all);
   const rated = rate(exchange).filter(
-    ({ text, at }) => !isAboutSecret(text) && !remarks.has(words.sentences[at]?.line ?? -1),
+    ({ text, at }) => at < own && !isAboutSecret(text) && !remarks.has(words.sentences[at]?.line ?? -1),
   );
   const claims: Claim[] = [];
   const taken: number[] = [];
