@@ -109,7 +109,7 @@ function trainOn({ items, least, l2 }) {
   const weights = {};
   for (const [f, i] of ids) {
     const v = Math.round(w[i] * 100) / 100;
-    if (Math.abs(v) >= 0.04) weights[f] = v;
+    if (Math.abs(v) >= 0.05) weights[f] = v;
   }
   return { bias: Math.round(bias * 100) / 100, weights };
 }
