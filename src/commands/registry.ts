@@ -3,7 +3,7 @@ import type { Command } from './command.js';
 
 interface Entry {
   readonly summary: string;
-  readonly group: 'Set up' | 'Capture' | 'Recall' | 'Store' | 'Share' | 'State';
+  readonly group: 'Set up' | 'Capture' | 'Recall' | 'Store' | 'Review' | 'Share' | 'State';
   readonly load: () => Promise<Command>;
 }
 
@@ -142,6 +142,31 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     group: 'Store',
     summary: 'start over, and say how to get everything back',
     load: async () => (await import('./memory-reset.js')).memoryReset,
+  },
+  maintain: {
+    group: 'Review',
+    summary: 'find duplicate, outdated and unused memories, and propose what to do',
+    load: async () => (await import('./maintain.js')).maintain,
+  },
+  'proposal list': {
+    group: 'Review',
+    summary: 'proposals that wait for an answer',
+    load: async () => (await import('./proposal-list.js')).proposalList,
+  },
+  'proposal show': {
+    group: 'Review',
+    summary: 'each action of a proposal: before, after and why',
+    load: async () => (await import('./proposal-show.js')).proposalShow,
+  },
+  'proposal accept': {
+    group: 'Review',
+    summary: 'bring proposed actions onto the memory branch',
+    load: async () => (await import('./proposal-accept.js')).proposalAccept,
+  },
+  'proposal reject': {
+    group: 'Review',
+    summary: 'turn proposed actions down, for everybody and for good',
+    load: async () => (await import('./proposal-reject.js')).proposalReject,
   },
   status: {
     group: 'State',

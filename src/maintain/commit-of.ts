@@ -14,7 +14,10 @@ export function commitsOf(
   actions: readonly MaintainAction[],
   firstNumber: number | undefined,
 ): Change[] {
-  const paths = new Set([...[...memories.values()].map(({ path }) => path), ...problems.map(({ path }) => path)]);
+  const paths = new Set([
+    ...[...memories.values()].map(({ path }) => path),
+    ...problems.map(({ path }) => path),
+  ]);
   return actions.map((action, index) => {
     const files = [...putFiles(action), ...retireFiles(action)];
     const number = firstNumber === undefined ? undefined : firstNumber + index;
@@ -24,7 +27,8 @@ export function commitsOf(
   function putFiles({ put }: MaintainAction): FileEdit[] {
     return put.map((memory) => {
       const there = memories.get(memory.id);
-      if (there) return { path: there.path, before: there.text, after: patchText(there.text, memory, there.path) };
+      if (there)
+        return { path: there.path, before: there.text, after: patchText(there.text, memory, there.path) };
       const path = isTaken(pathFor(memory)) ? pathFor(memory, true) : pathFor(memory);
       paths.add(path);
       return { path, before: null, after: formatMemory(memory) };
@@ -39,7 +43,9 @@ export function commitsOf(
         by === undefined
           ? there.text
           : patchText(there.text, { ...there.memory, superseded_by: by }, there.path);
-      const target = paths.has(archived(there.path)) ? withId(archived(there.path), id) : archived(there.path);
+      const target = paths.has(archived(there.path))
+        ? withId(archived(there.path), id)
+        : archived(there.path);
       paths.delete(there.path);
       paths.add(target);
       return [

@@ -20,7 +20,10 @@ export async function bringUpToDate(
       merged.kind === 'shallow'
         ? 'This clone is too shallow to tell how the proposal and memory belong together.'
         : `The proposal ${proposal.slug} has nothing in common with the memory branch.`,
-      { hint: merged.kind === 'shallow' ? 'Fetch more of its history first.' : 'Reject it, or look at its log.' },
+      {
+        hint:
+          merged.kind === 'shallow' ? 'Fetch more of its history first.' : 'Reject it, or look at its log.',
+      },
     );
   const [checkout] = proposal.checkouts;
   const moved =

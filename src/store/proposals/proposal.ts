@@ -68,7 +68,7 @@ export async function readActions(
   memory: readonly Oid[],
 ): Promise<ProposedAction[]> {
   const commits = (await objects.log(proposal.tip, { not: memory }))
-    .filter(({ parents }) => parents.length === 1)
+    .filter(({ parents, message }) => parents.length === 1 && readTrailers(message).op !== 'drop')
     .reverse();
   const taken = new Set(commits.flatMap((commit) => numberIn(commit) ?? []));
   const used = new Set<number>();

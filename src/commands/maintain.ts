@@ -1,0 +1,62 @@
+import { openRepository } from '../git/open.js';
+import { EXIT } from '../lib/errors.js';
+import type { MaintainAction } from '../maintain/action.js';
+import type { MaintainReport } from '../maintain/maintain.js';
+import { neutraliseLine } from '../model/control-characters.js';
+import { type CommandContext, defineCommand } from './command.js';
+
+export const maintain = defineCommand({
+  summary: 'find duplicate, outdated and unused memories, and propose what to do',
+  details:
+    'Looks for memories that say the same, that a later one overturns, that nobody has used for long, that the code has left behind, that say nothing, or that read better as one. It changes nothing: what it finds becomes a branch with a commit for each action, for somebody to review. What was rejected is not proposed again. Runs by itself once a day after a background sync.',
+  options: {
+    'dry-run': { type: 'boolean', alias: 'n', describe: 'show what would be proposed, write nothing' },
+    json: { type: 'boolean', describe: 'print the actions as JSON' },
+  },
+  examples: [
+    ['git lerim maintain --dry-run', 'what there is to do'],
+    ['git lerim maintain', 'propose it; see proposal list'],
+  ],
+  async run(context, args) {
+    const repository = await openRepository(context);
+    const { runMaintain } = await import('../maintain/run-maintain.js');
+    const progress = context.out.progress('Looking through memory …');
+    const report = await runMaintain(context, repository, { dryRun: args['dry-run'] ?? false }).finally(() =>
+      progress.done(),
+    );
+    if (args.json) context.out.json(report);
+    else show(context, report);
+    return EXIT.ok;
+  },
+});
+
+function show({ out }: CommandContext, report: MaintainReport): void {
+  const { actions, memories, accepted, proposal, dryRun } = report;
+  if (actions.length === 0) {
+    out.data(`Nothing to do: ${memories} memories were looked at.`);
+    return;
+  }
+  if (dryRun) for (const [index, action] of actions.entries()) showAction(out, index + 1, action);
+  else for (const [kind, count] of counts(actions)) out.data(`${String(count).padStart(5)} ${kind}`);
+  if (accepted > 0) out.data(`${accepted} of them were harmless and are done.`);
+  if (proposal)
+    out.talk(
+      `${proposal.isNew ? 'Proposed' : 'Added to the proposal'} ${proposal.slug}. See: git lerim proposal show ${proposal.slug}`,
+    );
+}
+
+function showAction(out: CommandContext['out'], number: number, action: MaintainAction): void {
+  const { kind, subject, why, evidence } = action;
+  out.data(`${out.paint.bold(`${number}. ${kind}(${subject.primitive}): ${neutraliseLine(subject.title)}`)}`);
+  out.data(`   ${neutraliseLine(why)}`);
+  for (const line of evidence) out.data(out.paint.dim(`   - ${neutraliseLine(line)}`));
+}
+
+function counts(actions: readonly MaintainAction[]): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const { kind, ground } of actions) {
+    const name = `${kind} (${ground})`;
+    found.set(name, (found.get(name) ?? 0) + 1);
+  }
+  return found;
+}
