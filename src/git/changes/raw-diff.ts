@@ -24,7 +24,7 @@ export interface LoggedCommit extends CommitDiff {
 }
 
 /** What `git log` is to print for `parseLogged`. A commit's own text cannot hold NUL. */
-export const LOGGED = ['-z', '--format=%x02%H%x00%ct%x00%T%x00%P%x00', '--raw', '--no-abbrev', '--no-color'];
+export const LOGGED = ['-z', '--format=%x02%H%x00%ct%x00%T%x00%P', '--raw', '--no-abbrev', '--no-color'];
 
 /** Settings of the user's that would change what it prints. */
 export const PLAIN = ['-c', 'log.showRoot=true', '-c', 'log.follow=false'];

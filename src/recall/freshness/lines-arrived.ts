@@ -1,9 +1,9 @@
 /** Whether the lines that a branch wrote stand in the code here, and those it took out do not. */
-import type { LoggedCommit } from '../../git/changes/raw-diff.js';
+import type { FileDiff, LoggedCommit } from '../../git/changes/raw-diff.js';
 import type { ObjectStore, Oid } from '../../git/objects.js';
 import type { Work } from './judge-unreached.js';
 
-/** Share of a branch's lines that must have arrived. */
+/** Share of a branch's lines that must have arrived; of its last commit alone, some: one commit may have been picked. */
 const ARRIVED = 0.8;
 /** States of the code that are compared, HEAD among them. */
 const MAX_STATES = 20;
@@ -14,10 +14,30 @@ type State = (path: string) => Oid | undefined;
 
 export async function linesArrived(
   objects: ObjectStore,
-  { files }: Work,
+  { files, commit }: Work,
   head: ReadonlyMap<string, Oid>,
   here: readonly LoggedCommit[],
 ): Promise<boolean> {
+  const states = statesOf(files, head, here);
+  const all = [...files, ...commit.files];
+  const wanted = all.flatMap(({ path, before, after }) => [before, after, ...states.map((at) => at(path))]);
+  const oids = [...new Set(wanted.filter((oid) => oid !== undefined))];
+  const lines = new Map(
+    [...(await objects.readBlobs(oids, MAX_FILE))].map(([oid, content]) => [oid, linesOf(content)]),
+  );
+  return states.some((state) => {
+    const branch = countArrived(files, state, lines);
+    const last = countArrived(commit.files, state, lines);
+    return branch.all > 0 && branch.arrived >= ARRIVED * branch.all && (last.all === 0 || last.arrived > 0);
+  });
+}
+
+/** HEAD, and the code after each commit that touched at least half of the files. */
+function statesOf(
+  files: readonly FileDiff[],
+  head: ReadonlyMap<string, Oid>,
+  here: readonly LoggedCommit[],
+): State[] {
   const states: State[] = [(path) => head.get(path)];
   for (const commit of here) {
     const touched = new Map(commit.files.map(({ path, after }) => [path, after]));
@@ -25,29 +45,28 @@ export async function linesArrived(
     if (shared * 2 >= files.length && states.length < MAX_STATES)
       states.push((path) => (touched.has(path) ? touched.get(path) : head.get(path)));
   }
-  const wanted = files.flatMap(({ path, before, after }) => [before, after, ...states.map((at) => at(path))]);
-  const oids = [...new Set(wanted.filter((oid) => oid !== undefined))];
-  const blobs = await objects.readBlobs(oids, MAX_FILE);
-  const lines = new Map([...blobs].map(([oid, content]) => [oid, linesOf(content)]));
+  return states;
+}
+
+type Lines = ReadonlyMap<Oid, ReadonlySet<string>>;
+
+/** How many of the changed lines are there now as the change left them: those it wrote, and those it took out. */
+function countArrived(
+  files: readonly FileDiff[],
+  state: State,
+  lines: Lines,
+): { readonly all: number; readonly arrived: number } {
   const at = (oid: Oid | undefined): ReadonlySet<string> => (oid && lines.get(oid)) || NONE;
-  return states.some((state) => {
-    let all = 0;
-    let arrived = 0;
-    for (const { path, before, after } of files) {
-      const [was, is, now] = [at(before), at(after), at(state(path))];
-      for (const line of is) {
-        if (was.has(line)) continue;
-        all++;
-        if (now.has(line)) arrived++;
-      }
-      for (const line of was) {
-        if (is.has(line)) continue;
-        all++;
-        if (!now.has(line)) arrived++;
-      }
-    }
-    return all > 0 && arrived >= ARRIVED * all;
-  });
+  let all = 0;
+  let arrived = 0;
+  for (const { path, before, after } of files) {
+    const [was, is, now] = [at(before), at(after), at(state(path))];
+    const written = [...is].filter((line) => !was.has(line));
+    const taken = [...was].filter((line) => !is.has(line));
+    all += written.length + taken.length;
+    arrived += written.filter((line) => now.has(line)).length + taken.filter((line) => !now.has(line)).length;
+  }
+  return { all, arrived };
 }
 
 const NONE: ReadonlySet<string> = new Set();
