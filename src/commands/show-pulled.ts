@@ -11,7 +11,10 @@ const DONE: Readonly<Record<PulledBranch['kind'], string>> = {
 };
 
 /** A line for each branch, and one for each conflict that a merge kept. */
-export function showPulled({ out }: CommandContext, { remote, branches, notes }: PullReport): void {
+export function showPulled(
+  { out }: CommandContext,
+  { remote, branches, settled, gone, notes }: PullReport,
+): void {
   for (const { ref, kind, tip, conflicts, why } of branches) {
     const name = ref.replace('refs/heads/', '');
     out.data(
@@ -23,6 +26,11 @@ export function showPulled({ out }: CommandContext, { remote, branches, notes }:
       out.data(`  ${neutraliseLine(path)}${which}: ${MEANING[what]}, ${where}`);
     }
   }
+  for (const { slug, accepted, rejected, overtaken } of settled)
+    out.data(
+      `lerim/proposal/${slug} is settled: ${accepted} accepted, ${rejected} rejected, ${overtaken} overtaken`,
+    );
+  for (const slug of gone) out.data(`lerim/proposal/${slug} was taken away at ${remote}, and so here`);
   if (notes > 0) out.data(`${notes} ${notes === 1 ? 'clone has' : 'clones have'} new access counts`);
 }
 

@@ -4,7 +4,8 @@ import { fetchMissing, fetchRefs } from '../git/remote.js';
 import { actorOf } from '../store/access/actor.js';
 import { NOTES } from '../store/access/notes.js';
 import { type Brought, bringBranch } from './bring-branch.js';
-import { fetchSpecs, knownOf, PROPOSALS } from './refs.js';
+import { type BroughtProposals, bringProposals } from './proposals.js';
+import { fetchSpecs, isWithin, type Known, knownOf } from './refs.js';
 import type { Sharing } from './sharing.js';
 
 export interface PulledBranch extends Brought {
@@ -12,37 +13,31 @@ export interface PulledBranch extends Brought {
   readonly ref: string;
 }
 
-export interface PullReport {
+export interface PullReport extends BroughtProposals {
   readonly remote: string;
   /** Whether the remote has a memory branch. */
   readonly hasMemory: boolean;
-  /** The memory branch and proposals that are there, too. */
+  /** The memory branch, and the proposals that are there. */
   readonly branches: readonly PulledBranch[];
   /** Other people's notes that are new. */
   readonly notes: number;
 }
 
 export async function pull(sharing: Sharing): Promise<PullReport> {
-  const { ref, remote } = sharing;
+  const { objects, ref, remote } = sharing;
+  const before = await knownOf(objects, remote.name, ref);
   const known = await fetchAll(sharing);
-  const branches: PulledBranch[] = [];
   const theirs = known.get(ref);
-  if (theirs !== undefined) branches.push({ ref, ...(await bringBranch(sharing, ref, theirs)) });
-  branches.push(...(await bringProposals(sharing, known)));
-  const notes = await takeNotes(sharing, known);
-  return { remote: remote.name, hasMemory: theirs !== undefined, branches, notes };
-}
-
-async function bringProposals(sharing: Sharing, known: ReadonlyMap<string, Oid>): Promise<PulledBranch[]> {
-  const memory = await sharing.objects.resolve(sharing.ref);
-  const brought: PulledBranch[] = [];
-  for (const [ref, oid] of known) {
-    if (!ref.startsWith(`${PROPOSALS}/`)) continue;
-    // Merged into memory: whoever did so may have left its branch behind.
-    if (memory !== undefined && (await isBehind(sharing, oid, memory))) continue;
-    brought.push({ ref, ...(await bringBranch(sharing, ref, oid)) });
-  }
-  return brought;
+  const memory = theirs === undefined ? [] : [{ ref, ...(await bringBranch(sharing, ref, theirs)) }];
+  const { branches, settled, gone } = await bringProposals(sharing, before, known);
+  return {
+    remote: remote.name,
+    hasMemory: theirs !== undefined,
+    branches: [...memory, ...branches],
+    settled,
+    gone,
+    notes: await takeNotes(sharing, known),
+  };
 }
 
 /** Everything the remote has, by the names it has there. */
@@ -55,7 +50,7 @@ export async function fetchAll(sharing: Sharing): Promise<Map<string, Oid>> {
 }
 
 /** Notes have one writer each, so they are taken as they are, unless they are older than those here. */
-async function takeNotes(sharing: Sharing, known: ReadonlyMap<string, Oid>): Promise<number> {
+async function takeNotes(sharing: Sharing, known: Known): Promise<number> {
   const { repository, objects } = sharing;
   const own = `${NOTES}/${actorOf(repository)}`;
   const here = new Map((await objects.refs([`${NOTES}/*`])).map(({ name, oid }) => [name, oid]));
@@ -63,13 +58,8 @@ async function takeNotes(sharing: Sharing, known: ReadonlyMap<string, Oid>): Pro
   for (const [ref, oid] of known) {
     if (!ref.startsWith(`${NOTES}/`) || ref === own) continue;
     const now = here.get(ref);
-    if (now === oid || (now !== undefined && (await isBehind(sharing, oid, now)))) continue;
+    if (now === oid || (now !== undefined && (await isWithin(objects, oid, now)))) continue;
     if (await objects.moveRef(ref, now ?? null, oid)) taken++;
   }
   return taken;
-}
-
-/** Whether everything of `commit` is in `other`. */
-async function isBehind({ objects }: Sharing, commit: Oid, other: Oid): Promise<boolean> {
-  return (await objects.log(commit, { not: other, limit: 1, withoutFiles: true })).length === 0;
 }

@@ -8,8 +8,9 @@ import { actorOf } from '../store/access/actor.js';
 import { NOTES } from '../store/access/notes.js';
 import { explainFailure } from './explain-failure.js';
 import { findLeaks, type Leak } from './find-leaks.js';
+import { proposalsToPush } from './proposals.js';
 import { type PullReport, pull } from './pull.js';
-import { knownOf, ownRefs, trackingRef } from './refs.js';
+import { knownOf, trackingRef } from './refs.js';
 import type { Sharing } from './sharing.js';
 
 export interface PushReport {
@@ -35,7 +36,7 @@ export async function push(sharing: Sharing, options: PushOptions = {}): Promise
   let refs: readonly PushedRef[] = [];
   let strikes = 0;
   for (let tries = 1; tries <= TRIES && strikes < MAX_STRIKES; tries++) {
-    const wanted = await whatToPush(sharing);
+    const wanted = await whatToPush(sharing, options.dryRun ?? false);
     if (wanted.length === 0) return { remote: sharing.remote.name, refs: [], pulled };
     await refuseLeaks(sharing, wanted, options.noSecret ?? []);
     refs = await send(sharing, wanted, options.dryRun ?? false);
@@ -56,13 +57,16 @@ export async function push(sharing: Sharing, options: PushOptions = {}): Promise
   throw refusal(sharing, refs, strikes);
 }
 
-async function whatToPush({ repository, objects, ref, remote }: Sharing): Promise<RefToPush[]> {
-  const own = await ownRefs(objects, ref, actorOf(repository));
+async function whatToPush(sharing: Sharing, dryRun: boolean): Promise<RefToPush[]> {
+  const { repository, objects, ref, remote } = sharing;
   const known = await knownOf(objects, remote.name, ref);
+  const own = await objects.refs([ref, `${NOTES}/${actorOf(repository)}`]);
   // The branch is always asked for: what this clone knows of the remote may be old.
-  return own
-    .filter(({ name, oid }) => name === ref || known.get(name) !== oid)
-    .map(({ name, oid }) => ({ ref: name, oid }));
+  const wanted = own.filter(({ name, oid }) => name === ref || known.get(name) !== oid);
+  return [
+    ...wanted.map(({ name, oid }) => ({ ref: name, oid })),
+    ...(await proposalsToPush(sharing, known, dryRun)),
+  ];
 }
 
 async function refuseLeaks(

@@ -1,8 +1,10 @@
 /** What is shared, and where it is kept what a remote had. */
-import type { ObjectStore, Oid, Ref } from '../git/objects.js';
+import type { ObjectStore, Oid } from '../git/objects.js';
 import { NOTES } from '../store/access/notes.js';
+import { PROPOSALS } from '../store/proposals/proposal.js';
 
-export const PROPOSALS = 'refs/heads/lerim/proposal';
+/** Commits by the full names that a remote has for them. */
+export type Known = ReadonlyMap<string, Oid>;
 
 /** What a remote had of a ref when it was last asked: `refs/lerim/remotes/origin/heads/lerim/memory`. */
 export function trackingRef(remote: string, ref: string): string {
@@ -16,7 +18,7 @@ export function trackedRef(remote: string, tracking: string): string {
 
 /** Explicit, since single-branch clones would get nothing. A pattern for one branch: it may be missing there. */
 export function fetchSpecs(remote: string, memory: string): string[] {
-  return [`${memory}*`, `${NOTES}/*`, `${PROPOSALS}/*`].map((ref) => `+${ref}:${trackingRef(remote, ref)}`);
+  return [`${memory}*`, `${NOTES}/*`, `${PROPOSALS}*`].map((ref) => `+${ref}:${trackingRef(remote, ref)}`);
 }
 
 /** All that is known of a remote, by the names the refs have there. */
@@ -25,12 +27,14 @@ export async function knownOf(
   remote: string,
   memory: string,
 ): Promise<Map<string, Oid>> {
-  const patterns = [memory, `${NOTES}/*`, `${PROPOSALS}/*`].map((ref) => trackingRef(remote, ref));
+  const patterns = [memory, `${NOTES}/*`, `${PROPOSALS}*`].map((ref) => trackingRef(remote, ref));
   const refs = await objects.refs(patterns);
   return new Map(refs.map(({ name, oid }) => [trackedRef(remote, name), oid]));
 }
 
-/** What this clone shares: the memory branch, its own notes and all proposals. */
-export async function ownRefs(objects: ObjectStore, memory: string, actor: string): Promise<Ref[]> {
-  return objects.refs([memory, `${NOTES}/${actor}`, `${PROPOSALS}/*`]);
+/** Whether everything of `commit` is in `other`. */
+export async function isWithin(objects: ObjectStore, commit: Oid, other: Oid): Promise<boolean> {
+  return (
+    commit === other || (await objects.log(commit, { not: other, limit: 1, withoutFiles: true })).length === 0
+  );
 }
