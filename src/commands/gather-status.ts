@@ -1,5 +1,6 @@
 import { Catalogue, type LastSync } from '../capture/catalogue.js';
 import { countQueue, type QueueCounts, queueOf } from '../capture/queue.js';
+import type { Oid } from '../git/objects.js';
 import { openObjects } from '../git/open-objects.js';
 import type { Repository } from '../git/repository.js';
 import { gitText } from '../git/run.js';
@@ -11,6 +12,8 @@ import type { Context } from '../lib/context.js';
 import { PRIMITIVES, type Primitive } from '../model/memory.js';
 import { ADAPTERS } from '../sessions/adapters.js';
 import type { AgentName } from '../sessions/session.js';
+import { compareKnown } from '../share/compare.js';
+import { type KeptConflict, keptConflicts } from '../store/kept-conflicts.js';
 import { openStore } from '../store/open-store.js';
 import type { Problem, Snapshot } from '../store/store.js';
 
@@ -39,6 +42,10 @@ export interface Status {
     /** What the last background sync failed of. */
     readonly failure: { readonly time: string; readonly message: string } | null;
   };
+  /** Commits of the memory branch that only this clone, or only the remote, has, as last asked; `null`: never was. */
+  readonly share: { readonly remote: string; readonly ahead: number; readonly behind: number } | null;
+  /** What merges left out and nobody has changed since. */
+  readonly conflicts: readonly KeptConflict[];
   readonly queue: QueueCounts;
   readonly sessions: {
     readonly known: number;
@@ -85,6 +92,7 @@ export async function gatherStatus(context: Context, repository: Repository): Pr
       last: catalogue.lastSync ?? null,
       failure: failure ?? null,
     },
+    ...(await shareState(context, repository, snapshot.tip)),
     queue,
     sessions: { known: Object.values(byAgent).reduce((sum, count) => sum + count, 0), byAgent },
     hooks: { setUp: hooks.setUp, via: hooks.via, missing: hooks.missing },
@@ -112,6 +120,17 @@ export async function gatherStatus(context: Context, repository: Repository): Pr
       ...(await branchProblems(context, repository, store.ref)),
     ],
   };
+}
+
+async function shareState(
+  context: Context,
+  repository: Repository,
+  tip: Oid | undefined,
+): Promise<Pick<Status, 'share' | 'conflicts'>> {
+  const known = await compareKnown(context, repository);
+  const share = known ? { remote: known.remote, ahead: known.ahead, behind: known.behind } : null;
+  const objects = await openObjects(repository, context);
+  return { share, conflicts: tip === undefined ? [] : await keptConflicts(objects, tip) };
 }
 
 function countMemories({ memories }: Snapshot): Pick<Status['branch'], 'counts' | 'archived'> {

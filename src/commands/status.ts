@@ -1,6 +1,7 @@
 import { openRepository } from '../git/open.js';
 import { age } from '../lib/age.js';
 import { EXIT } from '../lib/errors.js';
+import { neutraliseLine } from '../model/control-characters.js';
 import { type CommandContext, defineCommand } from './command.js';
 import { gatherStatus, type Status } from './gather-status.js';
 
@@ -23,11 +24,12 @@ export const status = defineCommand({
 
 function show(
   context: CommandContext,
-  { branch, sync, queue, sessions, hooks, agents, problems }: Status,
+  { branch, share, conflicts, sync, queue, sessions, hooks, agents, problems }: Status,
 ): void {
   const { out } = context;
   const line = (name: string, text: string): void => out.data(`${out.paint.bold(name.padEnd(9))} ${text}`);
   line('branch', branchText(branch));
+  if (share) line('share', shareText(share));
   line('sync', syncText(sync, context.now()));
   const byAgent = Object.entries(sessions.byAgent).map(([agent, count]) => `${agent} ${count}`);
   line('sessions', byAgent.length === 0 ? 'none known yet' : byAgent.join(', '));
@@ -44,6 +46,13 @@ function show(
       ? 'none found'
       : found.map(({ agent, hooked }) => (hooked ? agent : `${agent} (not connected)`)).join(', '),
   );
+  for (const { what, path, commit, merge } of conflicts) {
+    const where =
+      commit === undefined ? `in the history of ${merge.slice(0, 10)}` : `${commit.slice(0, 10)}:${path}`;
+    out.data(
+      `${out.paint.yellow('conflict ')} ${neutraliseLine(path)}: ${CONFLICTS[what] ?? what}; see ${neutraliseLine(where)}`,
+    );
+  }
   for (const problem of problems) out.data(`${out.paint.yellow('problem  ')} ${problem}`);
 }
 
@@ -56,6 +65,22 @@ function branchText({ ref, exists, tip, counts, archived }: Status['branch']): s
   const more = archived > 0 ? [`${archived} archived`] : [];
   return `${name} at ${tip?.slice(0, 10)}: ${[...held, ...more].join(', ') || 'empty'}`;
 }
+
+function shareText({ remote, ahead, behind }: NonNullable<Status['share']>): string {
+  const parts = [
+    ...(ahead > 0 ? [`${ahead} ${ahead === 1 ? 'commit' : 'commits'} to push`] : []),
+    ...(behind > 0 ? [`${behind} to bring in`] : []),
+  ];
+  return `${parts.join(', ') || 'the same'} (${remote}, as last asked)`;
+}
+
+/** What a merge left out. */
+const CONFLICTS: Readonly<Record<string, string>> = {
+  text: 'two people changed it, and the older version was left out',
+  deleted: 'deleted after somebody else had changed it',
+  kept: 'changed after somebody else had deleted it, and kept',
+  duplicate: 'a second file with its id was left out',
+};
 
 function plural(primitive: string): string {
   return primitive === 'summary' ? 'summaries' : `${primitive}s`;

@@ -1,8 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { gatherStatus } from '../../src/commands/gather-status.js';
 import { push } from '../../src/commands/push.js';
+import { openRepository } from '../../src/git/open.js';
 import { type GitServer, startGitServer } from '../helpers/git-server.js';
+import type { TestRepository } from '../helpers/repository.js';
 import { adding, apply, commitByHand, numbered, REASON, storeAt, titles } from '../helpers/stores.js';
 import { runCommand } from '../hooks/run-command.js';
 import { cloneOf, later, pullInto, pushes, pushFrom, tipOf, treeOf } from './set-up.js';
@@ -34,6 +37,8 @@ async function pair() {
   await pullInto(bo);
   return { bare, ada, bo };
 }
+
+const statusOf = async ({ context }: TestRepository) => gatherStatus(context, await openRepository(context));
 
 describe('push and pull', () => {
   it('bring a memory from one clone to another, and touch nothing else there', async () => {
@@ -90,6 +95,9 @@ describe('push and pull', () => {
     expect(json[0]).toMatchObject({
       pulled: [{ branches: [{ kind: 'merged', conflicts: [{ id: 'dec-n1', what: 'text' }] }] }],
     });
+    const { share, conflicts } = await statusOf(bo);
+    expect(share).toEqual({ remote: 'origin', ahead: 0, behind: 0 });
+    expect(conflicts).toMatchObject([{ id: 'dec-n1', what: 'text', commit: older }]);
     await pullInto(ada);
     expect(treeOf(ada)).toBe(treeOf(bo));
     expect((await (await storeAt(ada.context)).snapshot()).memories.get('dec-n1')?.memory.body).toBe(
@@ -199,6 +207,20 @@ describe('push and pull', () => {
     expect((await pushFrom(ada)).code).toBe(0);
     expect(Object.keys(await titles(await storeAt(ada.context)))).toEqual(['dec-n1', 'dec-n2']);
   });
+});
+
+it('status tells how many commits are to be pushed, and forgets a conflict when its memory is changed', async () => {
+  const { ada, bo } = await pair();
+  const edit = (body: string, updated: string) =>
+    ({ op: 'update', memory: numbered(1, { body, updated }), reason: REASON }) as const;
+  await apply(await storeAt(ada.context), edit('Older.', '2026-03-01T12:00:00Z'));
+  await apply(await storeAt(later(bo, 5).context), edit('Newer.', '2026-03-01T12:05:00Z'));
+  expect((await statusOf(bo)).share).toEqual({ remote: 'origin', ahead: 1, behind: 0 });
+  await pushFrom(ada);
+  await pushFrom(bo);
+  expect((await statusOf(bo)).conflicts.length).toBe(1);
+  await apply(await storeAt(later(bo, 9).context), edit('Both.', '2026-03-01T12:09:00Z'));
+  expect(await statusOf(bo)).toMatchObject({ conflicts: [], share: { ahead: 1, behind: 0 } });
 });
 
 describe('before anything leaves', () => {
