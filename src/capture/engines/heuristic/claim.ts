@@ -36,10 +36,16 @@ export interface Claim {
   readonly score: number;
 }
 
+const topics = new WeakMap<Claim, ReadonlySet<string>>();
+
 /** What a claim is about: what was said, and the question where something was chosen. */
-export function topicOf(claim: Claim): Set<string> {
+export function topicOf(claim: Claim): ReadonlySet<string> {
+  const known = topics.get(claim);
+  if (known) return known;
   const asked = claim.act === 'choice' || claim.act === 'finding' ? (claim.answers ?? '') : '';
-  return topicWords([...claim.said, asked].join(' '));
+  const words = topicWords([...claim.said, asked].join(' '));
+  topics.set(claim, words);
+  return words;
 }
 
 /** A few of the words of a record, for the evidence. */

@@ -11,8 +11,8 @@ import { statementsOf } from './statements.js';
 import { topicWords } from './tokens.js';
 import { Topics } from './topics.js';
 
-/** Chance below which nothing is kept. */
-const THRESHOLD = 0.52;
+/** Chance below which nothing is kept: it must be as likely worth keeping as not. */
+const THRESHOLD = 0.5;
 /** The same for words that had no consequence and were not taken up again. */
 const PASSING_THRESHOLD = 0.8;
 /** How much likelier a reading as a statement must be than one as a choice. */

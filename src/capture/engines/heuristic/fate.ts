@@ -15,8 +15,10 @@ const TOUCHES_TOPIC = 0.3;
 /** Claims that still hold at the end, with what was later said of them; in the order they were made. */
 export function settle(claims: readonly Claim[], exchanges: readonly Exchange[], topics: Topics): Claim[] {
   const held: Claim[] = [];
+  const withdrawals = exchanges.flatMap(withdrawalIn);
+  const admissions = exchanges.flatMap(admissionIn);
   for (const claim of [...claims].sort((a, b) => a.at - b.at)) {
-    if (isTakenBack(claim, exchanges, topics) || isOutlived(claim, claims, exchanges, topics)) continue;
+    if (isTakenBack(claim, withdrawals, topics) || isOutlived(claim, claims, exchanges, topics)) continue;
     const about = topicOf(claim);
     const earlier = held.findLast(
       (other) => other.at !== claim.at && topics.likeness(about, topicOf(other)) >= SAME_TOPIC,
@@ -24,16 +26,26 @@ export function settle(claims: readonly Claim[], exchanges: readonly Exchange[],
     if (earlier === undefined) held.push(claim);
     else held.splice(held.indexOf(earlier), 1, join(claim, earlier));
   }
-  return held.map((claim) => withoutRefuted(claim, exchanges, topics));
+  return held.map((claim) => withoutRefuted(claim, admissions, topics));
 }
 
-function isTakenBack(claim: Claim, exchanges: readonly Exchange[], topics: Topics): boolean {
+/** Words that take something back: where, and how long the message is. */
+interface Withdrawal {
+  readonly exchange: Exchange;
+  readonly length: number;
+}
+
+function withdrawalIn(exchange: Exchange): Withdrawal[] {
+  const text = exchange.words.sentences.map((sentence) => sentence.text).join(' ');
+  return TAKES_BACK.test(text.slice(0, 300)) ? [{ exchange, length: text.length }] : [];
+}
+
+function isTakenBack(claim: Claim, withdrawals: readonly Withdrawal[], topics: Topics): boolean {
   const about = topicOf(claim);
-  return exchanges.slice(claim.at + 1).some((later) => {
-    const text = later.words.sentences.map((sentence) => sentence.text).join(' ');
-    if (!TAKES_BACK.test(text.slice(0, 300))) return false;
-    const next = later.index === claim.at + 1 && text.length < 120;
-    return next || topics.likeness(about, topics.saidIn(later)) >= TOUCHES_TOPIC;
+  return withdrawals.some(({ exchange, length }) => {
+    if (exchange.index <= claim.at) return false;
+    const next = exchange.index === claim.at + 1 && length < 120;
+    return next || topics.likeness(about, topics.saidIn(exchange)) >= TOUCHES_TOPIC;
   });
 }
 
@@ -89,16 +101,23 @@ function covers(longer: string, text: string): boolean {
   return words.size > 0 && [...words].every((word) => held.has(word));
 }
 
+/** A reply in which the agent owns an error: where, and what it speaks of. */
+interface Admission {
+  readonly at: number;
+  readonly about: ReadonlySet<string>;
+}
+
+function admissionIn(exchange: Exchange): Admission[] {
+  const reply = repliesOf(exchange).find(({ text }) => OWNS_ERROR.test(text.slice(0, 400)));
+  return reply ? [{ at: exchange.index, about: topicWords(reply.text.slice(0, 600)) }] : [];
+}
+
 /** What the agent had said before it had to admit an error on the same topic is not evidence. */
-function withoutRefuted(claim: Claim, exchanges: readonly Exchange[], topics: Topics): Claim {
+function withoutRefuted(claim: Claim, admissions: readonly Admission[], topics: Topics): Claim {
   if (claim.restated.length === 0) return claim;
   const said = topicWords(claim.restated.join(' '));
-  const refuted = exchanges.slice(claim.at + 1).some((later) => {
-    const admission = repliesOf(later).find((reply) => OWNS_ERROR.test(reply.text.slice(0, 400)));
-    return (
-      admission !== undefined &&
-      topics.likeness(said, topicWords(admission.text.slice(0, 600))) >= TOUCHES_TOPIC
-    );
-  });
+  const refuted = admissions.some(
+    ({ at, about }) => at > claim.at && topics.likeness(said, about) >= TOUCHES_TOPIC,
+  );
   return refuted ? { ...claim, restated: [] } : claim;
 }
