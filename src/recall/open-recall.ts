@@ -3,9 +3,11 @@ import { openAtBranch } from '../git/open.js';
 import type { Repository } from '../git/repository.js';
 import { runGit } from '../git/run.js';
 import type { Context } from '../lib/context.js';
+import { NOTE_GLOBS } from '../store/access/cached-access.js';
 import { type OpenCache, readCache } from './cache-file.js';
 import { documentInfo } from './document.js';
 import { type SearchAnswer, type SearchOptions, search } from './search.js';
+import { openStanding, type StandingOf } from './standing.js';
 
 export interface Recall {
   readonly repository: Repository;
@@ -22,14 +24,17 @@ const DEFAULT_REF = 'refs/heads/lerim/memory';
 
 /** One git process stands between a search and a cache that fits; another, beside it, looks for a renamed branch. */
 export async function openRecall(context: Context): Promise<Recall> {
-  const [renamed, { repository, tip }] = await Promise.all([
+  const [renamed, opened] = await Promise.all([
     hasRenamedBranch(context),
-    openAtBranch(context, DEFAULT_REF),
+    openAtBranch(context, DEFAULT_REF, NOTE_GLOBS),
   ]);
+  const { repository, tip } = opened;
+  const standingOf = await openStanding(context, opened);
   const cached = readCache(repository.stateDir);
-  if (!renamed && tip !== undefined && cached?.tip === tip) return recallFrom(context, repository, cached);
+  if (!renamed && tip !== undefined && cached?.tip === tip)
+    return recallFrom(context, repository, cached, standingOf);
   const { refresh } = await import('./refresh.js');
-  return recallFrom(context, repository, await refresh(context, repository, cached));
+  return recallFrom(context, repository, await refresh(context, repository, cached), standingOf);
 }
 
 async function hasRenamedBranch(context: Context): Promise<boolean> {
@@ -40,12 +45,17 @@ async function hasRenamedBranch(context: Context): Promise<boolean> {
   );
 }
 
-function recallFrom(context: Context, repository: Repository, cache: OpenCache): Recall {
+function recallFrom(
+  context: Context,
+  repository: Repository,
+  cache: OpenCache,
+  standingOf: StandingOf,
+): Recall {
   return {
     repository,
     tip: cache.tip || undefined,
     size: cache.index.documents,
-    search: (question, options) => search(cache, question, options),
+    search: (question, options) => search(cache, question, options, standingOf),
     async body(document) {
       try {
         return cache.body(document);

@@ -1,5 +1,4 @@
 /** One question against an opened index: the best memories, and how sure it is that they answer. */
-import { effectiveConfidence } from '../model/decay.js';
 import type { OpenCache } from './cache-file.js';
 import { confidenceOf } from './confidence.js';
 import { type DocumentInfo, documentInfo } from './document.js';
@@ -9,6 +8,7 @@ import { latentScores } from './latent.js';
 import { type Explanation, explain, matchesIn } from './matches.js';
 import { type Concept, conceptsOf } from './question.js';
 import { scoreDocuments } from './rank.js';
+import { asWritten, type Standing, type StandingOf, weightOf } from './standing.js';
 
 export interface SearchOptions {
   /** At most so many results; 10 when not given. */
@@ -25,7 +25,7 @@ export interface SearchOptions {
   readonly now: Date;
 }
 
-export interface SearchResult {
+export interface SearchResult extends Standing {
   readonly info: DocumentInfo;
   /** Number of the document in the index, for its body. */
   readonly document: number;
@@ -44,14 +44,11 @@ export interface SearchAnswer {
 
 /** Weight of the latent score beside the lexical one, both scaled to a best of 1; flat between .6 and .9. */
 const LATENT_WEIGHT = 0.75;
-/** How much a memory's own confidence may move its score: enough to order equals. */
-const OWN_CONFIDENCE = 0.02;
-const DECAY = { graceDays: 30, spanDays: 180, floor: 0.1 };
-
 export async function search(
   cache: OpenCache,
   question: string,
   options: SearchOptions,
+  standingOf: StandingOf = asWritten,
 ): Promise<SearchAnswer> {
   const { index } = cache;
   const concepts = await readQuestion(index, question);
@@ -63,12 +60,12 @@ export async function search(
   for (const document of order(scores)) {
     const info = documentInfo(cache.texts, document);
     if (!selects(options, info)) continue;
-    const ownConfidence = ownConfidenceOf(info, options.now);
-    const score = (scores[document] as number) * (1 - OWN_CONFIDENCE + OWN_CONFIDENCE * ownConfidence);
-    // Own confidence can only lower a score, and by little: what comes this much later cannot overtake any more.
+    // Standing can only lower a score: what comes this much later cannot overtake any more.
     const last = results[limit - 1]?.score;
     if (last !== undefined && (scores[document] as number) < last) break;
-    insert(results, { info, document, score, confidence: 0 }, limit);
+    const standing = standingOf(info);
+    const score = (scores[document] as number) * weightOf(standing);
+    insert(results, { info, document, score, confidence: 0, ...standing }, limit);
   }
   let ceiling = 1;
   const rated = results.map((result) => {
@@ -149,14 +146,4 @@ function selects(options: SearchOptions, info: DocumentInfo): boolean {
     return false;
   if (options.kinds && !options.kinds.includes(info.kind ?? '')) return false;
   return (options.tags ?? []).every((tag) => info.tags.includes(tag));
-}
-
-function ownConfidenceOf(info: DocumentInfo, now: Date): number {
-  const memory = {
-    primitive: info.primitive,
-    confidence: info.confidence,
-    updated: info.updated,
-    pinned: info.pinned,
-  };
-  return effectiveConfidence(memory as Parameters<typeof effectiveConfidence>[0], now, DECAY) ?? 0.5;
 }

@@ -10,6 +10,9 @@ export interface AccessCounts {
   get(id: string): Access | undefined;
 }
 
+/** Refs that hold notes: those of all actors here, and those that were fetched; `*` stands for slashes too. */
+export const NOTE_GLOBS = ['refs/notes/lerim/*', 'refs/lerim/remotes/*/notes/lerim/*'];
+
 /** Bytes of the journal's end that are read where only what is recent matters: some 500 lines. */
 const RECENT = 64 * 1024;
 

@@ -3,7 +3,7 @@ import { openObjects } from '../../git/open-objects.js';
 import type { Repository } from '../../git/repository.js';
 import type { Context } from '../../lib/context.js';
 import { readKeyedLines, writeKeyedLines } from '../../lib/keyed-lines.js';
-import { type Access, countHandouts, formatAccess, later, sumAccess } from './access.js';
+import { type Access, countHandouts, later, sumAccess } from './access.js';
 import { type AccessCounts, accessCache, accessKey, NONE, together } from './cached-access.js';
 import { journalFile, movedJournals, readHandouts } from './journal.js';
 import { NOTES, readNotes } from './notes.js';
@@ -25,7 +25,7 @@ export async function readAccess(context: Context, repository: Repository): Prom
   let notes = refs.length === 0 ? NONE : readKeyedLines(accessCache(stateDir));
   if (notes?.head !== key) {
     const sums = await sumUp(objects, refs);
-    const facts = new Map([...sums].map(([id, access]) => [id, formatAccess('', access).trimStart()]));
+    const facts = new Map([...sums].map(([id, access]) => [id, `${access.count} ${access.last}`]));
     writeKeyedLines(accessCache(stateDir), key, facts);
     notes = { head: key, get: (id) => facts.get(id), lines: () => [] };
   }
@@ -34,7 +34,7 @@ export async function readAccess(context: Context, repository: Repository): Prom
 
 /** The name an actor's ref ends with: `refs/notes/lerim/<actor>`, or a remote's one of that name. */
 function actorIn(ref: string): string | undefined {
-  return /^refs\/(?:notes\/lerim|lerim\/remotes\/.+\/notes(?:\/lerim)?)\/([^/]+)$/.exec(ref)?.[1];
+  return /^refs\/(?:lerim\/remotes\/.+\/)?notes\/lerim\/([^/]+)$/.exec(ref)?.[1];
 }
 
 /** Sums over actors. An actor's counts only grow: of two states of one ref the greater counts are the newer ones. */
