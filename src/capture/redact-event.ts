@@ -5,6 +5,10 @@ export type Redact = (text: string) => string;
 
 /** Longest words of a human or an agent in a trace, in UTF-16 units: beyond are pasted logs and files. */
 const MAX_WORDS = 24_000;
+/** What stands where the middle of a text was cut out. */
+const CUT = '\n[…]\n';
+/** Characters of a token that are worth hiding. */
+const STUMP = 8;
 /** Longest result of a call whose output the repository itself holds. */
 const MAX_COPIED = 600;
 
@@ -78,9 +82,20 @@ function words(text: string): string {
 
 /** A secret that a cut went through is no longer known as one: the stumps at each cut go. */
 function withoutStumps(text: string): string {
-  if (!text.includes('…')) return text;
-  return text
-    .replace(/\S{8,}(\n\[…\]\n)/g, '$1')
-    .replace(/(\n\[…\]\n)\S{8,}/g, '$1')
-    .replace(/\S{8,}…$/, '…');
+  let clean = text;
+  for (let at = clean.indexOf(CUT); at >= 0; at = clean.indexOf(CUT, at + CUT.length)) {
+    const after = at + CUT.length;
+    const start = at - wordLength(clean, at - 1, -1);
+    clean = clean.slice(0, start) + CUT + clean.slice(after + wordLength(clean, after, 1));
+    at = start;
+  }
+  if (!clean.endsWith('…')) return clean;
+  return `${clean.slice(0, clean.length - 1 - wordLength(clean, clean.length - 2, -1))}…`;
+}
+
+/** Length of the word that runs from `at` in a direction; 0 where it is too short to tell anything. */
+function wordLength(text: string, at: number, step: 1 | -1): number {
+  let length = 0;
+  while (at + length * step >= 0 && /\S/.test(text[at + length * step] ?? ' ')) length++;
+  return length < STUMP ? 0 : length;
 }
