@@ -135,7 +135,7 @@ export class World {
     const files = new Map<string, string>();
     for (const [index, title] of TITLES.entries())
       write(files, decision({ id: `dec-begin${index}`, title, body: 'One.\n\nTwo.\n\nThree.\n\nFour.' }));
-    const first = this.commitFiles(root, files, 'Begin', new Date(START));
+    const first = this.commitFiles(root, files, 'Begin\n', new Date(START));
     this.tips = Array.from({ length: clones }, () => first);
   }
 
