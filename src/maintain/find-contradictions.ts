@@ -1,5 +1,5 @@
 import { PLACING } from '../capture/reconcile/statement.js';
-import { overturns } from '../capture/reconcile/topic.js';
+import { overturns, type Topic } from '../capture/reconcile/topic.js';
 import { utcTime } from '../model/times.js';
 import type { MaintainAction } from './action.js';
 import { actionDigest } from './action-digest.js';
@@ -21,13 +21,21 @@ export function findContradictions(shelf: Shelf): MaintainAction[] {
   for (const [one, other] of shelf.rules.pairs(SUBJECT, could)) {
     const [a, b] = [shelf.items[one] as Item, shelf.items[other] as Item];
     const [later, old] = a.memory.created > b.memory.created ? [a, b] : [b, a];
-    if (canGo(old) && overturns(later.topic, old.topic, shelf.weights)) note(later, old, false);
+    if (canGo(old) && contradicts(shelf, later, old)) note(later, old, false);
   }
   // Of a chain, the last stands against the one before it; the rest is for the next time.
   const byLater = new Map<Item, { old: Item; told: boolean }[]>();
   for (const [old, { later, told }] of olds)
     if (!olds.has(later)) byLater.set(later, [...(byLater.get(later) ?? []), { old, told }]);
   return [...byLater].map(([later, found]) => supersedeOf(shelf, later, found));
+}
+
+/** By what the titles say; by their first sentences only where the titles speak of one thing, since many begin alike. */
+function contradicts({ weights }: Shelf, later: Item, old: Item): boolean {
+  const title = ({ topic }: Item): Topic => ({ ...topic, statements: topic.statements.slice(0, 1) });
+  if (weights.likeness(later.topic.title, old.topic.title) >= SUBJECT)
+    return overturns(later.topic, old.topic, weights);
+  return overturns(title(later), title(old), weights);
 }
 
 /** One says that it supersedes the other, which is in use all the same. */

@@ -4,8 +4,19 @@ import { confidenceToday, type Shelf } from './shelf.js';
 
 const DAY = 86_400_000;
 
-/** Memories whose confidence has fallen so low that they only stand in the way. Never one that began there. */
+/** Fewer memories than this may all have decayed. */
+const FEW = 20;
+
+/**
+ * Memories whose confidence has fallen so low that they only stand in the way. Never one that began there. Where most have
+ * decayed nobody used the memory at all, or it was just brought here: that tells nothing of single ones.
+ */
 export function findDecayed(shelf: Shelf): MaintainAction[] {
+  const found = decayed(shelf);
+  return found.length >= FEW && found.length > shelf.items.length / 2 ? [] : found;
+}
+
+function decayed(shelf: Shelf): MaintainAction[] {
   return shelf.items.flatMap((item) => {
     const { memory } = item;
     const today = confidenceToday(item, shelf);

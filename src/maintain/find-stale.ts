@@ -13,13 +13,13 @@ const DOUBT = 0.7;
 
 /** Memories that the code has left behind. */
 export function findStale(shelf: Shelf): MaintainAction[] {
-  return shelf.items.flatMap(({ memory }) => {
-    const states = shelf.anchors.get(memory.id) ?? [];
+  return shelf.items.flatMap(({ memory, stored }) => {
+    const states = shelf.anchors.get(stored.blob) ?? [];
     const gone = states.filter(({ grade }) => grade === 'gone');
     const moved = states.filter(({ grade, now }) => grade === 'moved' && now !== undefined);
     const changed = states.filter(hasChangedMuch);
     if (gone.length + moved.length + changed.length === 0) return [];
-    const left = states.length - gone.length;
+    const left = (memory.anchors ?? []).length - gone.length;
     if (left === 0 && !memory.pinned && gone.some(({ path }) => speaksOf(memory, path)))
       return [archiveOf(memory, gone)];
     const doubtful = !memory.pinned && gone.length + changed.length > 0;

@@ -59,8 +59,8 @@ type Finder = (snapshot: Snapshot) => MaintainAction[];
 
 /** Finds once for each state of a branch. */
 async function finderFor(review: Review, settings: Settings): Promise<Finder> {
-  const { context, repository, objects, store } = review;
-  const surroundings = await readSurroundings(context, repository, settings);
+  const { repository, objects, store } = review;
+  const surroundings = await readSurroundings(review, settings);
   const rejected = await readRejected(objects, repository.stateDir, await store.tip());
   const unwanted = new Set([...rejected, ...(await openDigests(review))]);
   let last: { tip: string | undefined; actions: MaintainAction[] } | undefined;

@@ -22,7 +22,7 @@ export interface Surroundings {
   readonly decay: DecaySettings & { readonly archiveBelow: number };
   /** When a memory was last handed out, ISO 8601. */
   readonly lastAccess: (id: string) => string | undefined;
-  /** How the code that memories speak of stands today, by id; those without anchors are absent. */
+  /** How the code that memories speak of stands today, by the blob of their file; absent where it is as it was. */
   readonly anchors: ReadonlyMap<string, readonly AnchorState[]>;
 }
 

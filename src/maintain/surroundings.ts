@@ -1,13 +1,12 @@
 import type { Settings } from '../config/settings.js';
-import type { Repository } from '../git/repository.js';
-import type { Context } from '../lib/context.js';
 import { readAccess } from '../store/access/read-access.js';
+import type { Review } from '../store/proposals/review.js';
+import { readAnchorStates } from './anchor-state.js';
 import type { Surroundings } from './shelf.js';
 
 /** What maintenance has to know besides the branch: settings, what was used when, how the code stands. */
 export async function readSurroundings(
-  context: Context,
-  repository: Repository,
+  { context, repository, objects, store }: Review,
   settings: Settings,
 ): Promise<Surroundings> {
   const access = await readAccess(context, repository);
@@ -20,6 +19,6 @@ export async function readSurroundings(
       archiveBelow: settings.get('decay.archive_below'),
     },
     lastAccess: (id) => access.get(id)?.last,
-    anchors: new Map(),
+    anchors: await readAnchorStates(context, repository, objects, store),
   };
 }
