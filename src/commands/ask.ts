@@ -1,14 +1,11 @@
-import { loadSettings } from '../config/settings.js';
 import { age } from '../lib/age.js';
 import { EXIT, LerimError } from '../lib/errors.js';
-import { effectiveConfidence } from '../model/decay.js';
-import type { Memory } from '../model/memory.js';
 import { type Answer, type AskedMemory, ask as answer } from '../recall/ask.js';
-import type { DocumentInfo } from '../recall/document.js';
 import { openRecall } from '../recall/open-recall.js';
 import { LONGEST_QUESTION } from '../recall/question.js';
+import { recordAccess } from '../store/access/record.js';
 import { type CommandContext, defineCommand } from './command.js';
-import { harmless, kindOf, oneLine, resultJson, round, sourceOf } from './render-recall.js';
+import { freshnessNotes, harmless, kindOf, oneLine, resultJson, round, sourceOf } from './render-recall.js';
 
 export const ask = defineCommand({
   summary: 'answer a question from memory, with sources',
@@ -35,46 +32,32 @@ export const ask = defineCommand({
     const now = context.now();
     const recall = await openRecall(context);
     const found = await answer(recall, question, { limit, now });
-    const strength = await strengthToday(context, recall.repository.workTree, now);
-    if (args.json) out.json(answerJson(question, found, strength));
+    if (args.json) out.json(answerJson(question, found));
     else if (found.answered)
-      out.data(found.memories.map((memory) => block(context, memory, strength, now)).join('\n\n'));
+      out.data(found.memories.map((memory) => block(context, memory, now)).join('\n\n'));
     else abstain(context, found, recall.size);
+    recordAccess(
+      recall.repository.stateDir,
+      found.memories.map(({ info }) => info.id),
+      now,
+    );
     return found.answered ? EXIT.ok : EXIT.failure;
   },
 });
 
-type Strength = (info: DocumentInfo) => number | undefined;
-
-/** A memory's own confidence, faded by its age. */
-async function strengthToday(
-  context: CommandContext,
-  workTree: string | undefined,
-  now: Date,
-): Promise<Strength> {
-  const settings = await loadSettings(context, workTree);
-  const decay = {
-    graceDays: settings.get('decay.grace_days'),
-    spanDays: settings.get('decay.span_days'),
-    floor: settings.get('decay.floor'),
-  };
-  return (info) => effectiveConfidence(info as unknown as Memory, now, decay);
-}
-
 function block(
   { out }: CommandContext,
-  { info, passage }: AskedMemory,
-  strength: Strength,
+  { info, passage, strength, freshness }: AskedMemory,
   now: Date,
 ): string {
-  const confidence = strength(info);
   const old = age(info.updated, now);
   const facts = [
     out.paint.yellow(oneLine(info.id)),
     kindOf(info),
     old === 'today' ? 'today' : `${old} old`,
-    ...(confidence === undefined ? [] : [`confidence ${confidence.toFixed(2)}`]),
+    ...(strength === undefined ? [] : [`confidence ${strength.toFixed(2)}`]),
     sourceOf(info),
+    ...freshnessNotes(freshness),
   ];
   const lines = [out.paint.bold(oneLine(info.title))];
   if (passage && oneLine(passage) !== oneLine(info.title))
@@ -94,14 +77,13 @@ function abstain({ out }: CommandContext, { nearest }: Answer, size: number): vo
   for (const { info } of nearest) out.data(`  ${out.paint.yellow(oneLine(info.id))}  ${oneLine(info.title)}`);
 }
 
-function answerJson(question: string, found: Answer, strength: Strength): Record<string, unknown> {
+function answerJson(question: string, found: Answer): Record<string, unknown> {
   return {
     question,
     answered: found.answered,
     confidence: round(found.confidence),
     memories: found.memories.map((memory) => ({
       ...resultJson(memory),
-      effective_confidence: strength(memory.info),
       answer: memory.passage,
     })),
     nearest: found.nearest.map(({ info, confidence }) => ({

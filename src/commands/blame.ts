@@ -2,6 +2,7 @@ import { relative, resolve, sep } from 'node:path';
 import { defineCommand } from './command.js';
 import { selectMemories } from './memory-filter.js';
 import { openMemory } from './open-memory.js';
+import { openView } from './open-view.js';
 import { printMemories } from './print-memories.js';
 
 export const blame = defineCommand({
@@ -14,11 +15,12 @@ export const blame = defineCommand({
   },
   examples: [['git lerim blame src/auth.ts', 'what is known about src/auth.ts']],
   async run(context, args) {
-    const { store, settings, repository } = await openMemory(context);
+    const opened = await openMemory(context);
+    const { store, repository } = opened;
     const snapshot = await store.snapshot();
     const path = pathInRepository(args._[0] ?? '', context.cwd, repository.workTree);
     const memories = selectMemories(snapshot.memories.values(), { ...args, path }, context.now());
-    return printMemories(context, settings, snapshot, memories, args);
+    return printMemories(context, await openView(context, opened), snapshot, memories, args);
   },
 });
 

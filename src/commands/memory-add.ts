@@ -13,6 +13,7 @@ import { validate } from '../model/validate.js';
 import { codeAtHead } from './code-at-head.js';
 import { type Args, defineCommand, type Options } from './command.js';
 import { findMemory, openMemory } from './open-memory.js';
+import { openView } from './open-view.js';
 import { readText } from './read-text.js';
 import { memoryJson } from './render-memory.js';
 import { reportApplied } from './report-applied.js';
@@ -68,7 +69,8 @@ export const memoryAdd = defineCommand({
   async run(context, args) {
     if (!args.title)
       throw new LerimError('usage', "'git lerim memory add' needs --title.", { exit: EXIT.usage });
-    const { store, repository, settings } = await openMemory(context);
+    const opened = await openMemory(context);
+    const { store, repository } = opened;
     const body = (await readText(context, args.body ?? '')).trim();
     const code = await codeAtHead(context, repository, args.about ?? []);
     const memory: Memory = { ...describe(args, args.title, body, context.now()), ...code };
@@ -76,9 +78,8 @@ export const memoryAdd = defineCommand({
     if (problem)
       throw new LerimError('invalid-memory', `This cannot be a memory: ${problem}.`, { exit: EXIT.usage });
     if (args['dry-run']) {
-      context.out.json(
-        memoryJson({ memory, path: '', archived: false, text: '', blob: '' }, settings, context.now()),
-      );
+      const view = await openView(context, opened);
+      context.out.json(memoryJson({ memory, path: '', archived: false, text: '', blob: '' }, view));
       return EXIT.ok;
     }
     const reason = { why: 'Written down by hand.' };

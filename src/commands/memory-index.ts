@@ -3,6 +3,7 @@ import type { StoredMemory } from '../store/store.js';
 import { defineCommand } from './command.js';
 import { selectMemories } from './memory-filter.js';
 import { openMemory } from './open-memory.js';
+import { openView } from './open-view.js';
 import { kindOf, memoryJson } from './render-memory.js';
 
 const SECTIONS = { decision: 'Decisions', learning: 'Learnings', note: 'Notes' } as const;
@@ -13,11 +14,13 @@ export const memoryIndex = defineCommand({
   options: { json: { type: 'boolean', describe: 'print JSON' } },
   examples: [['git lerim memory index > MEMORY.md', 'the contents as a file']],
   async run(context, args) {
-    const { store, settings } = await openMemory(context);
-    const snapshot = await store.snapshot();
+    const opened = await openMemory(context);
+    const snapshot = await opened.store.snapshot();
     const memories = selectMemories(snapshot.memories.values(), {}, context.now());
-    if (args.json) context.out.json(memories.map((stored) => memoryJson(stored, settings, context.now())));
-    else context.out.data(tableOfContents(memories));
+    if (args.json) {
+      const view = await openView(context, opened);
+      context.out.json(memories.map((stored) => memoryJson(stored, view)));
+    } else context.out.data(tableOfContents(memories));
     return EXIT.ok;
   },
 });

@@ -1,6 +1,7 @@
 import { defineCommand } from './command.js';
 import { FILTER_OPTIONS, selectMemories } from './memory-filter.js';
 import { openMemory } from './open-memory.js';
+import { openView } from './open-view.js';
 import { printMemories } from './print-memories.js';
 
 export const memoryList = defineCommand({
@@ -17,13 +18,13 @@ export const memoryList = defineCommand({
     ['git lerim memory list --archived', 'what was put aside'],
   ],
   async run(context, args) {
-    const { store, settings } = await openMemory(context);
-    const snapshot = await store.snapshot();
+    const opened = await openMemory(context);
+    const snapshot = await opened.store.snapshot();
     const memories = selectMemories(
       snapshot.memories.values(),
       { primitive: ['decision', 'learning', 'note'], ...args },
       context.now(),
     );
-    return printMemories(context, settings, snapshot, memories, args);
+    return printMemories(context, await openView(context, opened), snapshot, memories, args);
   },
 });

@@ -2,6 +2,7 @@ import { EXIT, type ExitCode, LerimError } from '../lib/errors.js';
 import { openRecall } from '../recall/open-recall.js';
 import { LONGEST_QUESTION } from '../recall/question.js';
 import type { SearchOptions } from '../recall/search.js';
+import { recordAccess } from '../store/access/record.js';
 import { type CommandContext, defineCommand } from './command.js';
 import { FILTER_OPTIONS } from './memory-filter.js';
 import { explanationLines, resultJson, resultLine, round } from './render-recall.js';
@@ -70,6 +71,11 @@ async function searchOnce(
     else if (answer.results.length === 0) out.talk('No memory fits.');
     else if (answer.confidence < 0.5) out.talk('None of these fits well; they only come nearest.');
   }
+  recordAccess(
+    recall.repository.stateDir,
+    answer.results.map(({ info }) => info.id),
+    options.now,
+  );
   return answer.results.length > 0 ? EXIT.ok : EXIT.failure;
 }
 

@@ -1,23 +1,21 @@
-import type { Settings } from '../config/settings.js';
 import { EXIT, type ExitCode } from '../lib/errors.js';
 import { neutraliseLine } from '../model/control-characters.js';
 import type { Snapshot, StoredMemory } from '../store/store.js';
 import type { CommandContext } from './command.js';
-import { memoryJson, memoryLine } from './render-memory.js';
+import { type MemoryView, memoryJson, memoryLine } from './render-memory.js';
 
 /** Prints a listing as lines or JSON; says so when it is empty, and names files that are no memories. */
 export function printMemories(
   context: CommandContext,
-  settings: Settings,
+  view: MemoryView,
   snapshot: Snapshot,
   memories: readonly StoredMemory[],
   options: { readonly json?: boolean; readonly limit?: number },
 ): ExitCode {
   const { out } = context;
-  const now = context.now();
   const shown = memories.slice(0, options.limit ?? memories.length);
-  if (options.json) out.json(shown.map((stored) => memoryJson(stored, settings, now)));
-  else for (const stored of shown) out.data(memoryLine(stored, settings, now, out));
+  if (options.json) out.json(shown.map((stored) => memoryJson(stored, view)));
+  else for (const stored of shown) out.data(memoryLine(stored, view, out));
   if (!options.json && shown.length === 0)
     out.talk(snapshot.memories.size === 0 ? 'Nothing is remembered here yet.' : 'No memory fits.');
   if (!options.json && shown.length < memories.length)

@@ -2,6 +2,7 @@ import { LerimError } from '../lib/errors.js';
 import { defineCommand } from './command.js';
 import { FILTER_OPTIONS, selectMemories } from './memory-filter.js';
 import { openMemory } from './open-memory.js';
+import { openView } from './open-view.js';
 import { printMemories } from './print-memories.js';
 
 export const query = defineCommand({
@@ -33,15 +34,15 @@ export const query = defineCommand({
     ['git lerim query --at lerim/memory~10 --all', 'everything, as it was ten changes ago'],
   ],
   async run(context, args) {
-    const { store, settings } = await openMemory(context);
-    const snapshot = await store.snapshot(args.at);
+    const opened = await openMemory(context);
+    const snapshot = await opened.store.snapshot(args.at);
     if (args.at !== undefined && snapshot.tip === undefined)
       throw new LerimError('no-revision', `'${args.at}' names no commit.`, {
         hint: "'git lerim log' shows the branch's commits.",
       });
     return printMemories(
       context,
-      settings,
+      await openView(context, opened),
       snapshot,
       selectMemories(snapshot.memories.values(), args, context.now()),
       args,

@@ -1,50 +1,60 @@
-import type { Settings } from '../config/settings.js';
 import { age } from '../lib/age.js';
-import { effectiveConfidence } from '../model/decay.js';
+import type { Standing } from '../recall/standing.js';
+import type { Access } from '../store/access/access.js';
 import type { StoredMemory } from '../store/store.js';
 import type { Output } from '../ui/output.js';
+import { freshnessNotes } from './render-recall.js';
 
-/** One line: id, kind, confidence, age, title. */
-export function memoryLine(
-  { memory, archived }: StoredMemory,
-  settings: Settings,
-  now: Date,
-  out: Output,
-): string {
-  const strength = currentConfidence({ memory }, settings, now);
+/** What is told of a memory beside what stands in it. */
+export interface MemoryView {
+  readonly now: Date;
+  standingOf(stored: StoredMemory): Standing;
+  accessOf(id: string): Access | undefined;
+}
+
+/** One line: id, kind, confidence today, age, title; and how the code has moved on since. */
+export function memoryLine(stored: StoredMemory, view: MemoryView, out: Output): string {
+  const { memory, archived } = stored;
+  const { strength, freshness } = view.standingOf(stored);
+  const notes = [
+    ...(archived ? [memory.superseded_by ? `superseded by ${memory.superseded_by}` : 'archived'] : []),
+    ...freshnessNotes(freshness),
+  ];
   return [
     out.paint.yellow(memory.id.padEnd(15)),
     kindOf(memory).padEnd(10),
     (strength === undefined ? '' : strength.toFixed(2)).padStart(4),
-    age(memory.updated, now).padStart(5),
-    ` ${memory.title}${archived ? out.paint.dim(memory.superseded_by ? ` (superseded by ${memory.superseded_by})` : ' (archived)') : ''}`,
+    age(memory.updated, view.now).padStart(5),
+    ` ${memory.title}${notes.length > 0 ? out.paint.dim(` (${notes.join('; ')})`) : ''}`,
   ].join(' ');
 }
 
-/** What `--json` prints of a memory: its fields, where it lies, and its confidence today. */
-export function memoryJson(stored: StoredMemory, settings: Settings, now: Date): Record<string, unknown> {
-  const effective = currentConfidence(stored, settings, now);
+/** What the text of a memory does not tell: that it faded, and how the code has moved on since. */
+export function standingNotes(stored: StoredMemory, view: MemoryView): string[] {
+  const { strength, freshness } = view.standingOf(stored);
+  const { memory } = stored;
+  const faded = strength !== undefined && 'confidence' in memory && strength < memory.confidence;
+  return [
+    ...(faded ? [`confidence faded from ${memory.confidence} to ${strength.toFixed(2)}`] : []),
+    ...freshnessNotes(freshness),
+  ];
+}
+
+/** What `--json` prints of a memory: its fields, where it lies, its confidence today, its use, and how the code stands. */
+export function memoryJson(stored: StoredMemory, view: MemoryView): Record<string, unknown> {
+  const { strength, freshness } = view.standingOf(stored);
+  const access = view.accessOf(stored.memory.id);
   return {
     ...stored.memory,
     path: stored.path,
     archived: stored.archived,
-    ...(effective === undefined ? {} : { effective_confidence: Number(effective.toFixed(3)) }),
+    ...(strength === undefined ? {} : { effective_confidence: Number(strength.toFixed(3)) }),
+    ...(access ? { accesses: access.count, last_access: access.last } : {}),
+    ...(freshness ? { freshness } : {}),
   };
 }
 
 /** What sort of memory it is, in a word. */
 export function kindOf(memory: StoredMemory['memory']): string {
   return memory.primitive === 'learning' ? memory.kind : memory.primitive;
-}
-
-function currentConfidence(
-  { memory }: Pick<StoredMemory, 'memory'>,
-  settings: Settings,
-  now: Date,
-): number | undefined {
-  return effectiveConfidence(memory, now, {
-    graceDays: settings.get('decay.grace_days'),
-    spanDays: settings.get('decay.span_days'),
-    floor: settings.get('decay.floor'),
-  });
 }

@@ -2,6 +2,7 @@
 import { age } from '../lib/age.js';
 import { printable } from '../lib/printable.js';
 import type { DocumentInfo } from '../recall/document.js';
+import { describeFreshness, type Freshness } from '../recall/freshness/freshness.js';
 import type { SearchResult } from '../recall/search.js';
 import type { Output } from '../ui/output.js';
 
@@ -22,19 +23,25 @@ export function sourceOf({ source, session }: DocumentInfo): string {
 }
 
 /** One line: id, relevance, kind, age, title. */
-export function resultLine({ info, confidence }: SearchResult, now: Date, out: Output): string {
+export function resultLine({ info, confidence, freshness }: SearchResult, now: Date, out: Output): string {
   const gone = info.superseded_by
-    ? ` (superseded by ${oneLine(info.superseded_by)})`
+    ? [`superseded by ${oneLine(info.superseded_by)}`]
     : info.archived
-      ? ' (archived)'
-      : '';
+      ? ['archived']
+      : [];
+  const notes = [...gone, ...freshnessNotes(freshness)];
   return [
     out.paint.yellow(oneLine(info.id).padEnd(15)),
     confidence.toFixed(2),
     kindOf(info).padEnd(10),
     age(info.updated, now).padStart(5),
-    ` ${oneLine(info.title)}${out.paint.dim(gone)}`,
+    ` ${oneLine(info.title)}${notes.length > 0 ? out.paint.dim(` (${notes.join('; ')})`) : ''}`,
   ].join(' ');
+}
+
+/** Clauses that say how the code has moved on since; none for a memory that is fresh. */
+export function freshnessNotes(freshness: Freshness | undefined): string[] {
+  return freshness ? describeFreshness(freshness).map(oneLine) : [];
 }
 
 /** What matched, for `--explain`: a line per word of the question. */
@@ -46,8 +53,9 @@ export function explanationLines({ why = [] }: SearchResult, out: Output): strin
   });
 }
 
-/** `confidence` is that it answers; the memory's own is `memory_confidence`. */
-export function resultJson({ info, score, confidence, why }: SearchResult): Record<string, unknown> {
+/** `confidence` is that it answers; the memory's own is `memory_confidence`, and `effective_confidence` by now. */
+export function resultJson(result: SearchResult): Record<string, unknown> {
+  const { info, score, confidence, strength, freshness, why } = result;
   const { id, blob: _, confidence: own, ...rest } = info;
   return {
     id,
@@ -55,6 +63,8 @@ export function resultJson({ info, score, confidence, why }: SearchResult): Reco
     confidence: round(confidence),
     ...rest,
     ...(own === undefined ? {} : { memory_confidence: own }),
+    ...(strength === undefined ? {} : { effective_confidence: round(strength) }),
+    ...(freshness ? { freshness } : {}),
     ...(why ? { why } : {}),
   };
 }

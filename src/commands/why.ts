@@ -2,6 +2,7 @@ import { age } from '../lib/age.js';
 import { EXIT } from '../lib/errors.js';
 import { defineCommand } from './command.js';
 import { findMemory, openMemory } from './open-memory.js';
+import { openView } from './open-view.js';
 import { memoryJson, memoryLine } from './render-memory.js';
 
 export const why = defineCommand({
@@ -10,17 +11,19 @@ export const why = defineCommand({
   options: { json: { type: 'boolean', describe: 'print JSON' } },
   examples: [['git lerim why dec-7k2m', 'who said so, when, and what became of it']],
   async run(context, args) {
-    const { store, settings } = await openMemory(context);
+    const opened = await openMemory(context);
+    const { store } = opened;
     const { out } = context;
-    const now = context.now();
+    const view = await openView(context, opened);
+    const { now } = view;
     const stored = findMemory(await store.snapshot(), args._[0] ?? '');
     const { memory } = stored;
     const history = await store.history(memory.id);
     if (args.json) {
-      out.json({ ...memoryJson(stored, settings, now), history });
+      out.json({ ...memoryJson(stored, view), history });
       return EXIT.ok;
     }
-    out.data(memoryLine(stored, settings, now, out));
+    out.data(memoryLine(stored, view, out));
     for (const { session, records, quote } of memory.evidence ?? [])
       out.data(
         `  said in   ${session} (${records.map((record) => (typeof record === 'number' ? `line ${record}` : record)).join(', ')})${quote ? `\n            “${quote}”` : ''}`,

@@ -8,6 +8,8 @@ export interface FileChange {
   readonly to?: string;
   /** Commits since it was as the memory knew it, where that can be told. */
   readonly commits?: number;
+  /** What it is in HEAD now. */
+  readonly blob?: string;
   /** Only in the work tree so far. */
   readonly uncommitted?: true;
 }

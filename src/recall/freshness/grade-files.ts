@@ -51,10 +51,11 @@ export async function gradeFiles(
     if (!isPlain(path)) return undefined;
     const now = code.tree.get(path);
     if (now !== undefined && isSame(now, blob)) return uncommitted(path, code);
-    if (now !== undefined) return { path, state: 'changed', ...countOf(commits, anchor) };
+    if (now !== undefined) return { path, state: 'changed', blob: now, ...countOf(commits, anchor) };
     const to = moves.get(path) ?? sameElsewhere(path, places.get(blob));
     if (to === undefined) return { path, state: 'gone' };
-    return { path, state: isSame(code.tree.get(to), blob) ? 'moved' : 'changed', to };
+    const there = code.tree.get(to) ?? '';
+    return { path, state: isSame(there, blob) ? 'moved' : 'changed', to, blob: there };
   });
 }
 
