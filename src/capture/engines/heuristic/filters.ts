@@ -108,6 +108,10 @@ function isRemark(paragraph: string): boolean {
 /** Begins with a place in the code, as tools and reviewers write it. */
 const AT_LINE = /^[`(]?[\w./-]+\.\w{1,5}:\d+/;
 
+/** Hands over a text that somebody else wrote. */
+const HANDS_OVER =
+  /^(?:\S+ ){0,3}?(?:here(?:'s| is| are) (?:the|an?|our|my|some) (?:\w+ )?(?:issue|ticket|specs?|specification|text|docs?|document|readme|logs?|errors?|output|e?mail|feedback|reviews?|comments?|message|article|prompt)\b|(?:the|this|your) (?:issue|ticket|spec|docs?|readme|text|e?mail|review|comment|article|page|summary|example) (?:says|reads|states)\b)/i;
+
 /**
  * Number of sentences before a document begins in the message: an issue or specification with headings is work to do,
  * and what it demands is the text's, not the talk's.
@@ -116,9 +120,8 @@ export function sentencesBeforeDocument(message: string, sentences: readonly str
   const headings = withoutCode(message)
     .split('\n')
     .filter((line) => /^\s{0,3}#{1,6}\s+\S/.test(line));
-  if (headings.length < 2) return sentences.length;
-  const first = plainLine(headings[0] ?? '');
-  const at = sentences.findIndex((text) => first.startsWith(text));
+  const first = headings.length < 2 ? undefined : plainLine(headings[0] ?? '');
+  const at = sentences.findIndex((text) => first?.startsWith(text) || HANDS_OVER.test(text));
   return at < 0 ? sentences.length : at;
 }
 

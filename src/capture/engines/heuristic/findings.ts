@@ -40,9 +40,9 @@ interface Cause {
 export function findingOf(exchange: Exchange, previous: Exchange | undefined): Claim | undefined {
   const trouble = troubleOf(exchange, previous);
   if (trouble === undefined) return undefined;
+  if (trouble.resolution === 'code') return rootCauseOf(exchange, trouble);
   const cause = causeOf(exchange, trouble);
   if (cause === undefined) return undefined;
-  if (trouble.resolution === 'code') return rootCauseOf(exchange, trouble, cause);
   const unmet = trouble.resolution === 'open' && UNMET.test(cause.headline);
   const value = cause.value + trouble.weight + (unmet ? 1.6 : 0);
   const bar =
@@ -72,7 +72,7 @@ export function findingOf(exchange: Exchange, previous: Exchange | undefined): C
  * A fault in the code that a person reported: worth knowing where the agent, after its change and a check that passed,
  * names the root cause outright, and the cause is how a part behaves, not a slip.
  */
-function rootCauseOf(exchange: Exchange, trouble: Trouble, cause: Cause): Claim | undefined {
+function rootCauseOf(exchange: Exchange, trouble: Trouble): Claim | undefined {
   const last = repliesOf(exchange).at(-1);
   if (trouble.reported === undefined || last === undefined || !checkedAfterEdit(exchange)) return undefined;
   const sentences = sentencesOf(proseOf(last.text)).map((sentence) => sentence.text);
@@ -85,7 +85,7 @@ function rootCauseOf(exchange: Exchange, trouble: Trouble, cause: Cause): Claim 
     kind: 'pitfall',
     at: exchange.index,
     said: told,
-    headline: told[0] ?? cause.headline,
+    headline: told[0] ?? '',
     why: [],
     how: [],
     answers: clip(report, 200),

@@ -11,7 +11,9 @@ export interface OwnWords {
 
 const PASTED_LINE: readonly RegExp[] = [
   /^\s*(?:at |\^|\||[+-]{3} |@@|[+-]\s*[\w<{("'])\S*/,
-  /^\s*\d{4}-\d\d-\d\d[T ]\d\d:\d\d/,
+  /^\s*\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d/,
+  /^\s*#\d+ (?:\d+\.\d+|\[|CACHED|DONE|ERROR)/,
+  /^\s*E[A-Z]{4,}: /,
   /^\s*\[?\d{1,2}:\d\d(?::\d\d)/,
   /^\s*(?:File "|Traceback|Caused by|stack backtrace|panic:|goroutine \d|npm (?:ERR|warn)|FAIL\b|PASS\b|ok\s+\S+\s+[\d.]+s|--- FAIL|=== RUN|E\s{2,})/,
   /^\s*(?:error|warning|fatal|note|info|debug|trace)(?:\[[\w-]+\])?:\s/i,

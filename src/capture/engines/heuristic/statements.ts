@@ -21,6 +21,7 @@ import {
 import { kindOf, messageWorth, sentenceWorth } from './model.js';
 import { pathsIn } from './names.js';
 import { type Restatement, restatementOf } from './restatement.js';
+import { shapeWorth } from './shapes.js';
 import { overlap, topicWords } from './tokens.js';
 
 /** Longest message that is kept whole around its best sentence. */
@@ -37,17 +38,6 @@ const LEAST_WHOLE = -1.5;
 
 /** Log-odds from which a sentence of a short message stays beside its best one. */
 const LEAST_NEAR = -2.5;
-/** Fixes the release of something the code builds on. A number the code itself carries is no such thing. */
-const PINS =
-  /^(?:please )?(?:(?:we )?(?:only )?(?:use|target|pin|require|support|stay on|stick (?:to|with)|have to stay on)|keep)\s(?!port\b)[^?,]{2,40}?(?:\bversion \d|\b\d+\.\d+\.\d+)[^?]{0,40}$/i;
-/** Demands something of all of a kind, or of one thing before another. */
-const NORMS =
-  /\b(?:should|must|needs? to|has to|have to|may)\b.*\b(?:any|all|every|each|both|never|always|only|before)\b|\b(?:any|all|every|each|both|no)\b.*\b(?:should|must|needs? to|has to|have to|may)\b/i;
-/** What that adds (log-odds). */
-const NORM = 0.7;
-/** What a pin is worth at least (log-odds). */
-const PIN = 0.6;
-
 interface Rated {
   readonly text: string;
   readonly at: number;
@@ -182,7 +172,7 @@ function rate(exchange: Exchange): Rated[] {
     )
       return [];
     const features = sentenceFeatures(at, message);
-    const norm = NORMS.test(text) && !text.endsWith('?') && text.length < 200 ? NORM : 0;
+    const { bonus, least } = shapeWorth(text);
     return [
       {
         text,
@@ -191,9 +181,9 @@ function rate(exchange: Exchange): Rated[] {
         value: Math.max(
           0.75 * logit(sentenceWorth(features)) +
             0.35 * whole +
-            norm -
+            bonus -
             (text.endsWith('?') && !heeded ? 0.5 : 0),
-          PINS.test(text) ? PIN : Number.NEGATIVE_INFINITY,
+          least,
         ),
       },
     ];

@@ -67,6 +67,26 @@ describe('sessions that hold nothing leave nothing', () => {
     ],
     ['slash commands only', [human('/clear'), human('/model opus'), human('/cost'), human('/exit')]],
     [
+      'a text of somebody else handed over',
+      [
+        human(
+          'here is the ticket: Every export must be finished before the session ends. All users need to be able to download it.',
+        ),
+        agent("I'll look at the exporter."),
+        edit('src/export.ts'),
+      ],
+    ],
+    [
+      'a container build that failed',
+      [
+        human(
+          '#12 38.21 ERROR: Could not find a version that satisfies the requirement foo==2.5.8\n#12 38.22 ERROR: No matching distribution, it must always be built from source',
+        ),
+        agent('The wheel is missing for this platform.'),
+        edit('requirements.txt'),
+      ],
+    ],
+    [
       'a greeting',
       [human('hi'), agent('Hello! What can I do for you?'), human('nothing, just testing'), agent('Fine.')],
     ],
