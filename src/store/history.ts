@@ -101,8 +101,13 @@ function blobsOf({ before, after }: ChangedFile): Oid[] {
   return [before, after].filter((oid) => oid !== undefined);
 }
 
-/** A path may have held another memory at another time; a file that cannot be read counts. */
+/**
+ * A path may have held another memory at another time; a file that cannot be read counts. A merge of ours only does
+ * something to the memories that it names; the others it brings along, and what was done to them has its own commit.
+ */
 function concerns(commit: CommitInfo, id: string, blobs: ReadonlyMap<Oid, Buffer>): boolean {
+  const { op, ids } = readTrailers(commit.message);
+  if (op === 'merge' && commit.parents.length > 1) return ids.includes(id);
   return commit.files.some((file) =>
     blobsOf(file).some((oid) => {
       const found = idIn(blobs.get(oid), file.path);

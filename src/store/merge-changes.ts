@@ -10,7 +10,7 @@ export interface TipConflict extends Conflict {
   readonly commit?: Oid;
 }
 
-export interface MergedChanges {
+interface MergedChanges {
   readonly files: readonly MergeFile[];
   readonly conflicts: readonly TipConflict[];
 }

@@ -219,7 +219,7 @@ export class World {
   }
 }
 
-export function idsOf(files: Files): Set<string> {
+function idsOf(files: Files): Set<string> {
   return new Set(memories(files).map(({ memory }) => memory.id));
 }
 

@@ -11,6 +11,7 @@ import type { Decision } from '../../src/model/memory.js';
 import { ROOT } from '../../src/store/branch.js';
 import { readConflicts } from '../../src/store/merge-message.js';
 import { mergeTip } from '../../src/store/merge-tips.js';
+import { openStore } from '../../src/store/open-store.js';
 import { decision } from '../helpers/memories.js';
 import { makeRepository, repositoryAt, type TestRepository, tempFolder } from '../helpers/repository.js';
 import { type Step, World } from './histories.js';
@@ -183,75 +184,88 @@ describe.each(Object.entries(BACKENDS))('%s', (_, contextFor) => {
     const deep = await open(repositoryAt(clone), contextFor);
     expect((await merged(deep.objects, ours, theirs)).tip).toBe((await merged(objects, ours, theirs)).tip);
   });
+});
 
-  test('needs no more history where both stand on the end of a shallow clone', async () => {
-    const { objects, commit, dir, git } = await open(makeRepository(), contextFor);
-    const base = await commit(await commit(undefined, {}), { [PATH]: text() });
-    git('update-ref', 'refs/heads/lerim/memory', base);
-    const clone = join(tempFolder(), 'clone');
-    git('clone', '--quiet', '--depth=1', '--branch=lerim/memory', `file://${dir}`, clone);
-    const theirs = await commit(base, { a: 'a' }, 1);
-    git('update-ref', 'refs/heads/lerim/memory', theirs);
-    const shallow = await open(repositoryAt(clone), contextFor);
-    const ours = await shallow.commit(base, { b: 'b' }, 2);
-    shallow.git('fetch', '--quiet', 'origin', 'lerim/memory');
-    const { tip } = await merged(shallow.objects, ours, theirs);
-    expect(shallow.git('ls-tree', '-r', '--name-only', tip)).toBe(`a\nb\n${PATH}`);
-    expect((await merged(objects, await commit(base, { b: 'b' }, 2), theirs)).tip).toBe(tip);
-  });
+test('needs no more history where both stand on the end of a shallow clone', async () => {
+  const { objects, commit, dir, git } = await open(makeRepository());
+  const base = await commit(await commit(undefined, {}), { [PATH]: text() });
+  git('update-ref', 'refs/heads/lerim/memory', base);
+  const clone = join(tempFolder(), 'clone');
+  git('clone', '--quiet', '--depth=1', '--branch=lerim/memory', `file://${dir}`, clone);
+  const theirs = await commit(base, { a: 'a' }, 1);
+  git('update-ref', 'refs/heads/lerim/memory', theirs);
+  const shallow = await open(repositoryAt(clone));
+  const ours = await shallow.commit(base, { b: 'b' }, 2);
+  shallow.git('fetch', '--quiet', 'origin', 'lerim/memory');
+  const { tip } = await merged(shallow.objects, ours, theirs);
+  expect(shallow.git('ls-tree', '-r', '--name-only', tip)).toBe(`a\nb\n${PATH}`);
+  expect((await merged(objects, await commit(base, { b: 'b' }, 2), theirs)).tip).toBe(tip);
+});
 
-  test('does not mix histories that have nothing in common, unless told to', async () => {
-    const { objects, commit, git } = await open(makeRepository(), contextFor);
-    const ours = await commit(await commit(undefined, {}), { [PATH]: text({ tags: ['a'] }) });
-    const theirs = git('rev-parse', 'HEAD');
-    expect(await mergeTip(objects, ours, theirs)).toEqual({ kind: 'unrelated' });
-    const outcome = await mergeTip(objects, ours, theirs, { unrelated: true });
-    if (outcome.kind !== 'merged') throw new Error(outcome.kind);
-    expect(git('ls-tree', '-r', '--name-only', outcome.tip)).toBe(`README.md\n${PATH}`);
-    expect(await mergeTip(objects, outcome.tip, theirs)).toMatchObject({ kind: 'contained' });
-  });
+test('does not mix histories that have nothing in common, unless told to', async () => {
+  const { objects, commit, git } = await open(makeRepository());
+  const ours = await commit(await commit(undefined, {}), { [PATH]: text({ tags: ['a'] }) });
+  const theirs = git('rev-parse', 'HEAD');
+  expect(await mergeTip(objects, ours, theirs)).toEqual({ kind: 'unrelated' });
+  const outcome = await mergeTip(objects, ours, theirs, { unrelated: true });
+  if (outcome.kind !== 'merged') throw new Error(outcome.kind);
+  expect(git('ls-tree', '-r', '--name-only', outcome.tip)).toBe(`README.md\n${PATH}`);
+  expect(await mergeTip(objects, outcome.tip, theirs)).toMatchObject({ kind: 'contained' });
+});
 
-  test('builds on what people resolved, by a commit or by amending the merge', async () => {
-    const { objects, commit, git } = await open(makeRepository(), contextFor);
-    const base = await commit(await commit(undefined, {}), { [PATH]: text(), x: 'x' });
-    const ours = await commit(base, { x: 'ours' }, 1);
-    const { tip } = await merged(objects, ours, await commit(base, { x: 'theirs' }, 2));
-    const third = await commit(base, { y: 'y' }, 3);
-    const read = async (resolved: Oid) =>
-      git('cat-file', 'blob', `${(await merged(objects, resolved, third)).tip}:x`);
-    expect(await read(tip)).toBe('theirs');
-    expect(await read(await commit(tip, { x: 'both' }, 4))).toBe('both');
-    const linked = join(tempFolder(), 'memory');
-    git('worktree', 'add', '--quiet', '-b', 'fix', linked, tip);
-    const fix = repositoryAt(linked);
-    writeFileSync(join(linked, 'x'), 'ours');
-    fix.git('commit', '--quiet', '--all', '--amend', '--no-edit');
-    expect(await read(fix.git('rev-parse', 'HEAD'))).toBe('ours');
-  });
+test('builds on what people resolved, by a commit or by amending the merge', async () => {
+  const { objects, commit, git } = await open(makeRepository());
+  const base = await commit(await commit(undefined, {}), { [PATH]: text(), x: 'x' });
+  const ours = await commit(base, { x: 'ours' }, 1);
+  const { tip } = await merged(objects, ours, await commit(base, { x: 'theirs' }, 2));
+  const third = await commit(base, { y: 'y' }, 3);
+  const read = async (resolved: Oid) =>
+    git('cat-file', 'blob', `${(await merged(objects, resolved, third)).tip}:x`);
+  expect(await read(tip)).toBe('theirs');
+  expect(await read(await commit(tip, { x: 'both' }, 4))).toBe('both');
+  const linked = join(tempFolder(), 'memory');
+  git('worktree', 'add', '--quiet', '-b', 'fix', linked, tip);
+  const fix = repositoryAt(linked);
+  writeFileSync(join(linked, 'x'), 'ours');
+  fix.git('commit', '--quiet', '--all', '--amend', '--no-edit');
+  expect(await read(fix.git('rev-parse', 'HEAD'))).toBe('ours');
+});
 
-  test('people who merged crosswise', async () => {
-    const { objects, commit, git } = await open(makeRepository(), contextFor);
-    const lines = (...list: string[]) => list.join('\n\n');
-    const base = await commit(await commit(undefined, {}), { x: lines('1', '2', '3', '4') });
-    const a = await commit(base, { x: lines('a', '2', '3', '4') }, 1);
-    const b = await commit(base, { x: lines('1', 'b', '3', '4') }, 2);
-    const { tip } = await merged(objects, a, b);
-    const left = await commit(tip, { x: lines('a', 'b', 'left', '4') }, 3);
-    // The same two, merged by somebody with git.
-    const byHand = await commit(b, { x: lines('a', 'b', '3', '4') }, 4, [a]);
-    const right = await commit(byHand, { x: lines('a', 'b', '3', 'right') }, 5);
-    const end = await merged(objects, left, right);
-    expect(git('cat-file', 'blob', `${end.tip}:x`)).toBe(lines('a', 'b', 'left', 'right'));
-    expect(end.conflicts).toEqual([]);
-  });
+test('people who merged crosswise', async () => {
+  const { objects, commit, git } = await open(makeRepository());
+  const lines = (...list: string[]) => list.join('\n\n');
+  const base = await commit(await commit(undefined, {}), { x: lines('1', '2', '3', '4') });
+  const a = await commit(base, { x: lines('a', '2', '3', '4') }, 1);
+  const b = await commit(base, { x: lines('1', 'b', '3', '4') }, 2);
+  const { tip } = await merged(objects, a, b);
+  const left = await commit(tip, { x: lines('a', 'b', 'left', '4') }, 3);
+  // The same two, merged by somebody with git.
+  const byHand = await commit(b, { x: lines('a', 'b', '3', '4') }, 4, [a]);
+  const right = await commit(byHand, { x: lines('a', 'b', '3', 'right') }, 5);
+  const end = await merged(objects, left, right);
+  expect(git('cat-file', 'blob', `${end.tip}:x`)).toBe(lines('a', 'b', 'left', 'right'));
+  expect(end.conflicts).toEqual([]);
+});
 
-  test('leaves names that no file should have where they are', async () => {
-    const { objects, commit, git } = await open(makeRepository(), contextFor);
-    const base = await commit(await commit(undefined, {}), { x: 'x' });
-    const ours = await commit(base, { 'bad\u0001name': 'x' }, 1);
-    const { tip } = await merged(objects, ours, await commit(base, { y: 'y' }, 2));
-    expect(git('ls-tree', '-r', '-z', '--name-only', tip)).toBe('bad\u0001name\0x\0y\0');
-  });
+test('leaves names that no file should have where they are', async () => {
+  const { objects, commit, git } = await open(makeRepository());
+  const base = await commit(await commit(undefined, {}), { x: 'x' });
+  const ours = await commit(base, { 'bad\u0001name': 'x' }, 1);
+  const { tip } = await merged(objects, ours, await commit(base, { y: 'y' }, 2));
+  expect(git('ls-tree', '-r', '-z', '--name-only', tip)).toBe('bad\u0001name\0x\0y\0');
+});
+
+test('a memory’s history names a merge where the merge wrote the memory, and nowhere else', async () => {
+  const { objects, commit, git, context } = await open();
+  const base = await commit(await commit(undefined, {}), { [PATH]: text() });
+  const other = 'decisions/20260220-other.md';
+  const [one, two] = ['One.\n\nTwo.\n\nThree.', 'Zero.\n\nOne.\n\nTwo.'].map((body) => text({ body }));
+  const ours = await commit(base, { [PATH]: one ?? '', [other]: text({ id: 'dec-other' }) }, 1);
+  const { tip } = await merged(objects, ours, await commit(base, { [PATH]: two ?? '' }, 2));
+  git('update-ref', 'refs/heads/lerim/memory', tip);
+  const store = await openStore(context, await openRepository(context));
+  expect((await store.history(decision().id)).map(({ op }) => op)).toEqual(['merge', 'edit', 'edit', 'add']);
+  expect((await store.history('dec-other')).map(({ op }) => op)).toEqual(['add']);
 });
 
 test('many disputed paths', async () => {
