@@ -63,9 +63,21 @@ export const sync = defineCommand({
     const report = args['dry-run']
       ? await runWithProgress(context, repository, options)
       : await runLocked(context, repository, options);
+    if (!args['dry-run']) await keepUp(context, repository);
     return printReport(context, report, args.json);
   },
 });
+
+/** The sessions are read and reported whatever becomes of this. */
+async function keepUp(context: CommandContext, repository: Repository): Promise<void> {
+  try {
+    const { upkeep } = await import('../recall/upkeep.js');
+    await upkeep(context, repository);
+  } catch (error) {
+    context.signal.throwIfAborted();
+    context.out.talk(`git lerim: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
 
 /** Without loading what reads sessions, and without starting git. */
 function isUpToDate(context: CommandContext): boolean {

@@ -6,6 +6,8 @@ import { GUARD_VARIABLE } from '../git/environment.js';
 import { openRepository } from '../git/open.js';
 import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
+import { maintainIfDue } from '../maintain/if-due.js';
+import { upkeep } from '../recall/upkeep.js';
 import { runBackground } from './background.js';
 import { writeFailure } from './failure.js';
 import type { HookCall } from './hook-call.js';
@@ -33,6 +35,8 @@ export async function runBackgroundHook(commonDir: string | undefined, from: Hoo
     const settings = await loadSettings(context, repository.workTree);
     await runBackground(context, stateDir, settings.get('sync.quiet_seconds') * 1000, async (marks) => {
       await syncRepository(context, repository, { transcripts: namedTranscripts(marks) });
+      await upkeep(context, repository);
+      await maintainIfDue(context, repository);
     });
     writeFailure(stateDir, undefined);
   } catch (error) {

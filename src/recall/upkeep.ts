@@ -1,0 +1,23 @@
+/** What is done in the background so that asking and searching need not do it. */
+import type { Repository } from '../git/repository.js';
+import type { Context } from '../lib/context.js';
+import { flushAccess } from '../store/access/flush.js';
+import { readAccess } from '../store/access/read-access.js';
+import { openStore } from '../store/open-store.js';
+import { refreshGrades } from './freshness/refresh-grades.js';
+
+/** Brings accesses into notes, sums up everybody's, and compares memories with the code. */
+export async function upkeep(context: Context, repository: Repository): Promise<void> {
+  const store = await openStore(context, repository);
+  if ((await store.tip()) === undefined) return;
+  const failures: unknown[] = [];
+  for (const work of [
+    () => flushAccess(context, repository),
+    () => readAccess(context, repository),
+    () => refreshGrades(context, repository, store),
+  ]) {
+    context.signal.throwIfAborted();
+    await work().catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+}
