@@ -5,6 +5,7 @@ import type { Context } from '../lib/context.js';
 import { adapterOf } from '../sessions/adapters.js';
 import type { SessionAdapter, SessionFile } from '../sessions/session.js';
 import { openStore } from '../store/open-store.js';
+import { openReviewStore } from '../store/proposals/review-store.js';
 import type { AppliedAction } from './apply-proposals.js';
 import type { Catalogue } from './catalogue.js';
 import type { Choice } from './choose-sessions.js';
@@ -67,7 +68,10 @@ async function openWorkshop({ context, repository, settings, catalogue, options 
       typeof options.engine === 'object'
         ? options.engine
         : await findEngine(options.engine ?? DEFAULT_ENGINE),
-    store: await openStore(context, repository),
+    store:
+      settings.get('capture.review') === 'proposal'
+        ? await openReviewStore(context, repository)
+        : await openStore(context, repository),
     code: new CodeStates(context, repository, redact),
     summaries: settings.get('capture.summaries'),
   };

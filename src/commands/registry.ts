@@ -168,6 +168,11 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'turn proposed actions down, for everybody and for good',
     load: async () => (await import('./proposal-reject.js')).proposalReject,
   },
+  'proposal pr': {
+    group: 'Review',
+    summary: 'push a proposal and open a pull request for it',
+    load: async () => (await import('./proposal-pr.js')).proposalPr,
+  },
   status: {
     group: 'State',
     summary: 'branch, counts, queue, hooks, agents, problems',

@@ -35,8 +35,8 @@ export async function readAnchorStates(
     const files = grades.get(stored.memory.id, stored.blob)?.files.filter(({ uncommitted }) => !uncommitted);
     return stored.archived || !files?.length ? [] : [{ stored, files }];
   });
-  const paths = found.flatMap(({ files }) => files.map(({ path, to }) => to ?? path));
-  const here = await blobsAt(context, repository, grades.at.head, [...new Set(paths)]);
+  const paths = new Set(found.flatMap(({ files }) => files.map(({ path, to }) => to ?? path)));
+  const here = await blobsAt(context, repository, grades.at.head, [...paths]);
   const pairs = found.flatMap(({ stored, files }) =>
     files.flatMap((file) => [blobOf(stored, file), here.get(file.to ?? file.path)]),
   );
@@ -45,13 +45,12 @@ export async function readAnchorStates(
     states.set(
       stored.blob,
       files.map((file) => {
-        const path = file.to ?? file.path;
-        const blob = here.get(path);
+        const blob = here.get(file.to ?? file.path);
         const changed = shareGone(blobs.get(blobOf(stored, file) ?? ''), blobs.get(blob ?? ''));
         return {
           path: file.path,
           grade: file.state,
-          ...(blob === undefined ? {} : { now: { path, blob } }),
+          ...(blob === undefined ? {} : { now: { path: file.to ?? file.path, blob } }),
           ...(changed === undefined ? {} : { changed }),
           ...(file.commits === undefined ? {} : { commits: file.commits }),
         };

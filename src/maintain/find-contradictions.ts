@@ -1,6 +1,5 @@
 import { PLACING } from '../capture/reconcile/statement.js';
 import { overturns, type Topic } from '../capture/reconcile/topic.js';
-import { utcTime } from '../model/times.js';
 import type { MaintainAction } from './action.js';
 import { actionDigest } from './action-digest.js';
 import type { Item, Shelf } from './shelf.js';
@@ -27,7 +26,7 @@ export function findContradictions(shelf: Shelf): MaintainAction[] {
   const byLater = new Map<Item, { old: Item; told: boolean }[]>();
   for (const [old, { later, told }] of olds)
     if (!olds.has(later)) byLater.set(later, [...(byLater.get(later) ?? []), { old, told }]);
-  return [...byLater].map(([later, found]) => supersedeOf(shelf, later, found));
+  return [...byLater].map(([later, found]) => supersedeOf(later, found));
 }
 
 /** By what the titles say; by their first sentences only where the titles speak of one thing, since many begin alike. */
@@ -85,7 +84,6 @@ function traits(item: Item): Traits {
 }
 
 function supersedeOf(
-  { now }: Shelf,
   later: Item,
   found: readonly { readonly old: Item; readonly told: boolean }[],
 ): MaintainAction {
@@ -102,13 +100,8 @@ function supersedeOf(
         `${old.memory.id} (${old.memory.created.slice(0, 10)}) says "${old.memory.title}"${told ? `; ${id} names it as superseded` : ''}.`,
     ),
     ids: [id, ...olds.map((old) => old.id)],
-    put: [{ ...later.memory, supersedes, updated: laterTime(later.memory.updated, now) }],
+    put: [{ ...later.memory, supersedes }],
     retired: olds.map((old) => ({ id: old.id, by: id })),
     digest: actionDigest('supersede', [later.memory, ...olds]),
   };
-}
-
-function laterTime(updated: string, now: Date): string {
-  const time = utcTime(now);
-  return time > updated ? time : updated;
 }

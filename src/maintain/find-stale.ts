@@ -87,7 +87,7 @@ function refreshOf(
       ...changed.map(tellChange),
     ],
     ids: [memory.id],
-    put: [{ ...memory, anchors, confidence, updated: utcTime(now) }],
+    put: [{ ...memory, anchors, ...(doubtful ? { confidence, updated: utcTime(now) } : {}) }],
     retired: [],
     digest: actionDigest(
       'refresh',

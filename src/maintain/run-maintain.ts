@@ -1,14 +1,11 @@
-/** A run of maintenance with its artefacts, and when the next is due. */
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadSettings } from '../config/settings.js';
 import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
 import { replaceFile } from '../lib/replace-file.js';
 import { neutraliseLine } from '../model/control-characters.js';
+import { noteRun } from './if-due.js';
 import { type MaintainReport, maintain } from './maintain.js';
-
-const HOUR = 3_600_000;
 
 /** Runs maintenance and, unless it is a dry run, keeps what it found below `<state>/workspace/YYYY/MM/DD/maintain-…/`. */
 export async function runMaintain(
@@ -19,35 +16,10 @@ export async function runMaintain(
   const started = context.now();
   const report = await maintain(context, repository, options);
   if (options.dryRun) return report;
-  await replaceFile(lastFile(repository), `${JSON.stringify({ last: started.toISOString() })}\n`);
+  await noteRun(repository, started);
   return report.actions.length === 0
     ? report
     : { ...report, run: await keep(context, repository, started, report) };
-}
-
-/** The same from the background, unless the last run is more recent than `maintain.every_hours`. */
-export async function maintainIfDue(context: Context, repository: Repository): Promise<void> {
-  const settings = await loadSettings(context, repository.workTree);
-  const hours = settings.get('maintain.every_hours');
-  if (hours === 0) return;
-  const last = await readLast(repository);
-  const since = last === undefined ? Number.POSITIVE_INFINITY : context.now().getTime() - last;
-  // A clock that was set back must not stop it for good.
-  if (since >= 0 && since < hours * HOUR) return;
-  await runMaintain(context, repository);
-}
-
-function lastFile({ stateDir }: Repository): string {
-  return join(stateDir, 'maintain.json');
-}
-
-async function readLast(repository: Repository): Promise<number | undefined> {
-  try {
-    const { last } = JSON.parse(await readFile(lastFile(repository), 'utf8')) as { last: string };
-    return Number.isNaN(Date.parse(last)) ? undefined : Date.parse(last);
-  } catch {
-    return undefined;
-  }
 }
 
 async function keep(

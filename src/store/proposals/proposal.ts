@@ -96,7 +96,10 @@ function actionOf(commit: CommitInfo, number: number): ProposedAction {
   const content = files.map(({ path, after }) => `${path} ${after ?? '-'}`).sort();
   // A memory that was captured and not wanted stays unwanted, however its words come out the next time.
   const digest =
-    told ?? (op === 'add' && ids[0] ? addedDigest(ids[0]) : digestOf([op, ...content].join('\n')));
+    told ??
+    ((op === 'add' || op === 'supersede') && ids[0]
+      ? addedDigest(ids[0])
+      : digestOf([op, ...content].join('\n')));
   const title = message.split('\n')[0] ?? '';
   return { number, oid, op, ids, title, message, digest, author, date, files };
 }
