@@ -16,6 +16,7 @@ import { compareKnown } from '../share/compare.js';
 import { type KeptConflict, keptConflicts } from '../store/kept-conflicts.js';
 import { openStore } from '../store/open-store.js';
 import type { Problem, Snapshot } from '../store/store.js';
+import { type CodeStatus, codeStatus } from './code-status.js';
 
 /** What `status --json` prints; its keys are stable. */
 export interface Status {
@@ -46,6 +47,8 @@ export interface Status {
   readonly share: { readonly remote: string; readonly ahead: number; readonly behind: number } | null;
   /** What merges left out and nobody has changed since. */
   readonly conflicts: readonly KeptConflict[];
+  /** How the code has moved on since memories were learned. */
+  readonly code: CodeStatus | null;
   readonly queue: QueueCounts;
   readonly sessions: {
     readonly known: number;
@@ -93,6 +96,7 @@ export async function gatherStatus(context: Context, repository: Repository): Pr
       failure: failure ?? null,
     },
     ...(await shareState(context, repository, snapshot.tip)),
+    code: await codeStatus(context, repository, store),
     queue,
     sessions: { known: Object.values(byAgent).reduce((sum, count) => sum + count, 0), byAgent },
     hooks: { setUp: hooks.setUp, via: hooks.via, missing: hooks.missing },

@@ -2,6 +2,7 @@ import { openRepository } from '../git/open.js';
 import { age } from '../lib/age.js';
 import { EXIT } from '../lib/errors.js';
 import { neutraliseLine } from '../model/control-characters.js';
+import { codeText } from './code-status.js';
 import { type CommandContext, defineCommand } from './command.js';
 import { gatherStatus, type Status } from './gather-status.js';
 
@@ -24,12 +25,13 @@ export const status = defineCommand({
 
 function show(
   context: CommandContext,
-  { branch, share, conflicts, sync, queue, sessions, hooks, agents, problems }: Status,
+  { branch, share, conflicts, code, sync, queue, sessions, hooks, agents, problems }: Status,
 ): void {
   const { out } = context;
   const line = (name: string, text: string): void => out.data(`${out.paint.bold(name.padEnd(9))} ${text}`);
   line('branch', branchText(branch));
   if (share) line('share', shareText(share));
+  if (code && branch.exists) line('code', codeText(code));
   line('sync', syncText(sync, context.now()));
   const byAgent = Object.entries(sessions.byAgent).map(([agent, count]) => `${agent} ${count}`);
   line('sessions', byAgent.length === 0 ? 'none known yet' : byAgent.join(', '));
