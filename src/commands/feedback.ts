@@ -8,9 +8,9 @@ import { findMemory, openMemory } from './open-memory.js';
 import { reportApplied } from './report-applied.js';
 
 const SAID: Readonly<Record<Verdict, string>> = {
-  used: 'Found useful.',
-  correct: 'Found correct.',
-  wrong: 'Found wrong.',
+  used: 'Found useful',
+  correct: 'Found correct',
+  wrong: 'Found wrong',
 };
 
 export const feedback = defineCommand({
@@ -35,7 +35,8 @@ export const feedback = defineCommand({
         hint: "See 'git lerim feedback -h'.",
       });
     const { store, repository } = await openMemory(context);
-    const reason = { why: args.reason === undefined ? SAID[verdict] : `${SAID[verdict]} ${args.reason}` };
+    const because = args.reason === undefined ? '' : `: ${args.reason.trim().replace(/\.$/, '')}`;
+    const reason = { why: `${SAID[verdict]}${because}.` };
     const found = (now: Snapshot): StoredMemory[] => [...new Set(typed.map((id) => findMemory(now, id)))];
     if (args['dry-run']) {
       for (const { memory } of found(await store.snapshot()))
