@@ -9,6 +9,8 @@ const TAKES_BACK =
 const OWNS_ERROR =
   /\b(?:i apologi[sz]e|made (?:that|it|this) up|i was wrong|my mistake|i (?:mis(?:read|understood|stated)|hallucinated|invented)|that was (?:wrong|incorrect))\b/i;
 const STILL = /\b(?:still|again|same (?:error|issue|problem)|didn'?t (?:help|work|fix))\b/i;
+const FORBIDS =
+  /\b(?:do not|don'?t|never|no longer|not|should(?:n'?t| not)|must(?:n'?t| not)|without|instead of|remove)\b/i;
 const SAME_TOPIC = 0.45;
 const TOUCHES_TOPIC = 0.3;
 
@@ -18,6 +20,7 @@ export function settle(claims: readonly Claim[], exchanges: readonly Exchange[],
   const withdrawals = exchanges.flatMap(withdrawalIn);
   const admissions = exchanges.flatMap(admissionIn);
   for (const claim of [...claims].sort((a, b) => a.at - b.at)) {
+    if (isForbidden(claim, claims, topics)) continue;
     if (isTakenBack(claim, withdrawals, topics) || isOutlived(claim, claims, exchanges, topics)) continue;
     const about = topicOf(claim);
     const earlier = held.findLast(
@@ -47,6 +50,19 @@ function isTakenBack(claim: Claim, withdrawals: readonly Withdrawal[], topics: T
     const next = exchange.index === claim.at + 1 && length < 120;
     return next || topics.likeness(about, topics.saidIn(exchange)) >= TOUCHES_TOPIC;
   });
+}
+
+/** What was picked or approved falls where a person later forbids something of the same matter. */
+function isForbidden(claim: Claim, claims: readonly Claim[], topics: Topics): boolean {
+  if (claim.act !== 'choice' && claim.act !== 'approval' && claim.act !== 'plan') return false;
+  const about = topicOf(claim);
+  return claims.some(
+    (other) =>
+      other.at > claim.at &&
+      (other.act === 'statement' || other.act === 'correction') &&
+      FORBIDS.test(other.said.join(' ')) &&
+      topics.likeness(about, topicOf(other)) >= TOUCHES_TOPIC,
+  );
 }
 
 /** A finding that did not end the trouble: it was reported again, or explained anew. */

@@ -1,5 +1,6 @@
 /** One summary of a session that did something: what was asked, what happened, what changed. */
 import type { SummaryDraft } from '../../candidate.js';
+import { REQUEST_OPENING } from './cues.js';
 import { type Exchange, repliesOf, stepsOf } from './dialogue.js';
 import { isRequest } from './filters.js';
 import { tagsOf } from './names.js';
@@ -70,14 +71,38 @@ function headlineOf(exchange: Exchange): string {
       /(?:[,;:]|\s[-–—])\s+(?=(?:so |and |then )?(?:please|pls|can you|could you|let's|i want|i'd like)\b)/i,
     ),
   );
-  const wish = clauses.find((text) => isRequest(text) && topicWords(text).size >= 2);
-  const told = wish ?? clauses.find((text) => topicWords(text).size >= 2) ?? requestOf(exchange);
-  return finish(cut(tidy(told.replace(POLITE, '')), TITLE));
+  const wishes = clauses.filter(isRequest);
+  const told =
+    wishes.find((text) => says(PLAIN)(text) || namesThing(text)) ??
+    clauses.find(says(PLAIN)) ??
+    wishes.find(says(2)) ??
+    clauses.find(says(2));
+  const bare = (told ?? requestOf(exchange)).replace(POLITE, '');
+  return finish(cut(tidy(told && wishes.includes(told) ? bare.replace(/\s*\?+$/, '') : bare), TITLE));
 }
 
+/** Whether a short request says itself what it is about: "stream the rows", not "find it and fix that". */
+function namesThing(text: string): boolean {
+  const words = text
+    .replace(POLITE, '')
+    .split(' ')
+    .filter((word) => !REQUEST_OPENING.test(word));
+  return (
+    says(2)(text) &&
+    topicWords(words.join(' ')).size >= 1 &&
+    !/\b(?:it|them|that|this|these|those)\b/i.test(text)
+  );
+}
+
+function says(least: number): (text: string) => boolean {
+  return (text) => topicWords(text).size >= least;
+}
+
+/** Content words from which a request says what it is about. */
+const PLAIN = 3;
 /** What comes before the thing that is asked for. */
 const POLITE =
-  /^(?:(?:hi|hey|hello|ok(?:ay)?|so|now|and|then|also|please|pls|kindly)\b[,\s]*)*(?:(?:can|could|would|will) (?:you|we)(?: please| pls| also)?\s+|(?:i(?:'d| would) like|i want|i need|we (?:want|need)|we should)(?: you)? to\s+|let'?s\s+|please\s+)?/i;
+  /^(?:(?:hi|hey|hello|ok(?:ay)?|so|now|and|then|also|please|pls|kindly)\b[,\s]*)*(?:(?:can|could|would|will) (?:you|we)(?: please| pls| also)?\s+|(?:i(?:'d| would) like|i (?:do )?(?:want|need)|we (?:want|need)|we should)(?: you)? to\s+|let'?s\s+|please\s+)?/i;
 
 /** The first sentences of the last reply that reports something: after work if there was any. */
 function outcomeOf(exchanges: readonly Exchange[]): string {

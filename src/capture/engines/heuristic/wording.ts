@@ -36,6 +36,10 @@ export function tidy(text: string): string {
   return bare.length >= 12 ? bare : flat;
 }
 
+/** Written in lower case wherever it stands. */
+const COMMAND_NAME =
+  /^(?:npm|npx|pnpm|yarn|bun|git|gh|mise|cargo|pip|uv|tsc|docker|kubectl|jq|curl|brew|eslint|pytest|go (?:test|build|vet|mod))\b/;
+
 /** As a sentence of its own: a capital first, a full stop last. */
 export function sentence(text: string): string {
   const clean = tidy(text).replace(/[\s,;]+$/, '');
@@ -43,7 +47,9 @@ export function sentence(text: string): string {
 }
 
 export function capital(text: string): string {
-  return /^[a-z][a-z',:]*(?: |$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+  return !COMMAND_NAME.test(text) && /^[a-z][a-z',:]*(?: |$)/.test(text)
+    ? text.charAt(0).toUpperCase() + text.slice(1)
+    : text;
 }
 
 /** "That one bites everybody: always …" → "always …". */
