@@ -6,6 +6,7 @@ import { AGENT_HOOKS, findAgents, HOOKED_AGENTS, type HookedAgent } from '../hoo
 import { hookBlock } from '../hooks/hook-block.js';
 import { install, isChange, type Preview, previewInstall } from '../hooks/install.js';
 import { addPlatforms } from '../hooks/platforms.js';
+import { writeAutoPush } from '../hooks/share-in-background.js';
 import { takeSyncLock } from '../hooks/sync-lock.js';
 import { EXIT } from '../lib/errors.js';
 import { openStore } from '../store/open-store.js';
@@ -49,6 +50,7 @@ export const init = defineCommand({
       return EXIT.failure;
     }
     const written = install(context, repository, context, preview);
+    writeAutoPush(repository.stateDir, await loadSettings(context, repository.workTree));
     if (!args.shared)
       addPlatforms(
         context,

@@ -83,6 +83,16 @@ export const SETTINGS = {
     scope: 'user',
     describe: 'days the redacted copy of a session is kept',
   },
+  'share.auto_push': {
+    default: false,
+    scope: 'user',
+    describe: "push memory in the background after your own pushes; 'git lerim init' sets up the hook",
+  },
+  'share.auto_pull': {
+    default: false,
+    scope: 'user',
+    describe: 'bring memory in, in the background, after your own pulls and merges',
+  },
   'share.timeout_seconds': {
     default: 120,
     range: [1, 3600],

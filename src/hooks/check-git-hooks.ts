@@ -4,7 +4,7 @@ import type { Context } from '../lib/context.js';
 import { readBytes } from './files.js';
 import { type Finding, ok, problem, warning } from './finding.js';
 import { gitHookState } from './git-state.js';
-import { HOOK_EVENTS } from './hook-block.js';
+import { ALL_HOOK_EVENTS } from './hook-block.js';
 import { hookManager } from './hook-manager.js';
 import { gitVersion } from './hook-place.js';
 import { probeGit } from './probe.js';
@@ -55,7 +55,9 @@ export async function checkGitHooks(
       ),
     ];
   const answered = await probeGit(context, repository, state);
-  const silent = HOOK_EVENTS.filter((event) => state.files[event] !== undefined && !answered.includes(event));
+  const silent = ALL_HOOK_EVENTS.filter(
+    (event) => state.files[event] !== undefined && !answered.includes(event),
+  );
   if (silent.length === 0)
     findings.push(ok('git hooks', `${answered.join(', ')} reach git-lerim (by ${where}).`));
   else if (answered.length === 0 && (await isBeforeProbes(context)))

@@ -1,4 +1,4 @@
-import { HOOK_EVENTS, hookCommand } from './hook-block.js';
+import { ALL_HOOK_EVENTS, hookCommand } from './hook-block.js';
 
 /**
  * Our section of a repository's git config (git 2.54 and newer run hooks from there, beside every other hook).
@@ -10,7 +10,7 @@ export function addHookSection(text: string): string {
   const lines = [
     '[hook "lerim"]',
     `\tcommand = "${quoted}"`,
-    ...HOOK_EVENTS.map((event) => `\tevent = ${event}`),
+    ...ALL_HOOK_EVENTS.map((event) => `\tevent = ${event}`),
   ];
   return `${bare}${bare === '' || bare.endsWith('\n') ? '' : '\n'}${lines.join('\n')}\n`;
 }

@@ -1,9 +1,11 @@
 import { accessSync, constants, existsSync, lstatSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
+import { loadSettings } from '../config/settings.js';
 import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
 import { modeOf, readBytes } from './files.js';
-import { HOOK_EVENTS, type HookEvent, hasBlock, hookBlock, isShellHook } from './hook-block.js';
+import { type HookEvent, hasBlock, hookBlock, isShellHook } from './hook-block.js';
+import { hookEvents } from './hook-events.js';
 import { hookManager } from './hook-manager.js';
 import { findHookPlace, type HookPlace, isTracked } from './hook-place.js';
 import type { PlannedFile } from './manifest.js';
@@ -36,7 +38,8 @@ export async function planGitHooks(
 
   const files: PlannedFile[] = [];
   const snippets: Snippet[] = [];
-  for (const event of HOOK_EVENTS) {
+  const settings = await loadSettings(context, repository.workTree);
+  for (const event of hookEvents(settings)) {
     const path = join((committed ? manager?.committedFolder : undefined) ?? place.folder, event);
     const reason = await whyNot(context, repository, place, path, shared);
     if (reason !== undefined) snippets.push({ path, event, reason });

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { loadSettings } from '../config/settings.js';
 import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
 import { readBytes } from './files.js';
 import { addHookSection } from './git-config-section.js';
-import { HOOK_EVENTS, type HookEvent, hasBlock, insertBlock } from './hook-block.js';
+import { ALL_HOOK_EVENTS, HOOK_EVENTS, type HookEvent, hasBlock, insertBlock } from './hook-block.js';
+import { hookEvents } from './hook-events.js';
 import { hookManager } from './hook-manager.js';
 import { findHookPlace, type HookPlace } from './hook-place.js';
 
@@ -30,14 +32,14 @@ export async function gitHookState(context: Context, repository: Repository): Pr
   if (place.configHooks) {
     const text = readFileSync(config, 'latin1');
     if (addHookSection(text) === text || /\[hook "lerim"\]/.test(text)) {
-      const files = Object.fromEntries(HOOK_EVENTS.map((event) => [event, config]));
+      const files = Object.fromEntries(ALL_HOOK_EVENTS.map((event) => [event, config]));
       return { setUp, place, via: 'config', missing: [], files, first: true };
     }
   }
   const committed = hookManager(repository.workTree, place)?.committedFolder;
   const files: Partial<Record<HookEvent, string>> = {};
   let first = true;
-  for (const event of HOOK_EVENTS) {
+  for (const event of ALL_HOOK_EVENTS) {
     const path = [place.folder, ...(committed ? [committed] : [])]
       .map((folder) => join(folder, event))
       .find((file) => hasBlock(readBytes(file)?.toString('latin1') ?? ''));
@@ -46,11 +48,12 @@ export async function gitHookState(context: Context, repository: Repository): Pr
     const text = readFileSync(path, 'latin1');
     first &&= insertBlock(text, event) === text;
   }
-  const missing = HOOK_EVENTS.filter((event) => files[event] === undefined);
+  const settings = await loadSettings(context, repository.workTree);
+  const missing = hookEvents(settings).filter((event) => files[event] === undefined);
   return {
     setUp,
     place,
-    via: missing.length === HOOK_EVENTS.length ? 'nothing' : 'files',
+    via: HOOK_EVENTS.every((event) => missing.includes(event)) ? 'nothing' : 'files',
     missing,
     files,
     first,

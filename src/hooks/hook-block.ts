@@ -1,7 +1,9 @@
 /** The lines that lead from a hook of git's to our shim, and how they get into and out of a file. */
 
 export const HOOK_EVENTS = ['post-commit', 'post-rewrite', 'post-merge'] as const;
-export type HookEvent = (typeof HOOK_EVENTS)[number];
+/** Also one that stands in a hook file only where the user wants it: git-lfs has its own place there. */
+export const ALL_HOOK_EVENTS = [...HOOK_EVENTS, 'pre-push'] as const;
+export type HookEvent = (typeof ALL_HOOK_EVENTS)[number];
 
 const BEGIN =
   '# >>> git-lerim >>> reads new agent sessions in the background; `git lerim uninstall` takes this out';
@@ -27,12 +29,12 @@ export function hookBlock(event: HookEvent): string {
 
 /**
  * One command for all events, for git's config: it tells them apart by their arguments (rebase or amend, a number,
- * none), which git adds at its end.
+ * none, a remote's name and address), which git adds at its end.
  */
 export function hookCommand(): string {
   const event =
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of the shell
-    'case ${1-} in amend|rebase) lerim_event=post-rewrite ;; ?*) lerim_event=post-merge ;; *) lerim_event=post-commit ;; esac';
+    'case ${2:+push}${1-} in push*) lerim_event=pre-push ;; amend|rebase) lerim_event=post-rewrite ;; ?*) lerim_event=post-merge ;; *) lerim_event=post-commit ;; esac';
   return `{ ${[...FIND_SHIM, event, sourceShim('$lerim_event')].join('; ')}; } || :`;
 }
 

@@ -9,7 +9,7 @@ import type { Context } from '../lib/context.js';
 import { AGENT_HOOKS, agentCommand, type HookedAgent } from './agents.js';
 import { readBytes } from './files.js';
 import type { GitHookState } from './git-state.js';
-import { HOOK_EVENTS, type HookEvent } from './hook-block.js';
+import { ALL_HOOK_EVENTS, type HookEvent } from './hook-block.js';
 import type { Installation } from './shims.js';
 
 /** Milliseconds a hook may take to answer. */
@@ -20,6 +20,7 @@ const ARGUMENTS: Readonly<Record<HookEvent, readonly string[]>> = {
   'post-commit': [],
   'post-rewrite': ['rebase'],
   'post-merge': ['0'],
+  'pre-push': ['probe', 'probe'],
 };
 
 /**
@@ -35,7 +36,7 @@ export async function probeGit(
   const alone = state.via === 'config' ? await onlyOurs(context) : [];
   return withProbeFolder(context, async (folder, env) => {
     const answered: HookEvent[] = [];
-    for (const event of HOOK_EVENTS) {
+    for (const event of ALL_HOOK_EVENTS) {
       if (state.files[event] === undefined) continue;
       const args = [...alone, 'hook', 'run', '--ignore-missing', event, '--', ...ARGUMENTS[event]];
       const cwd = repository.workTree ?? repository.commonDir;

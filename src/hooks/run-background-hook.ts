@@ -12,6 +12,7 @@ import { runBackground } from './background.js';
 import { writeFailure } from './failure.js';
 import type { HookCall } from './hook-call.js';
 import type { SessionMark } from './marks.js';
+import { shareInBackground } from './share-in-background.js';
 import { writeShims } from './shims.js';
 import { setUpStateDir } from './state-dir.js';
 
@@ -37,6 +38,7 @@ export async function runBackgroundHook(commonDir: string | undefined, from: Hoo
       await syncRepository(context, repository, { transcripts: namedTranscripts(marks) });
       await upkeep(context, repository);
       await maintainIfDue(context, repository);
+      await shareInBackground(context, repository, settings);
     });
     writeFailure(stateDir, undefined);
   } catch (error) {

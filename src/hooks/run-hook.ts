@@ -21,7 +21,7 @@ export async function runHook(argv: readonly string[], from: HookCall): Promise<
     } else if (from.env.LERIM_PROBE) {
       answerProbe(from.env.LERIM_PROBE, [what, ...rest]);
     } else if (!from.env.LERIM_GUARD) {
-      if (what === 'start' || what.startsWith('post-')) await gitEvent(rest[0], from);
+      if (what === 'start' || what === 'pre-push' || what.startsWith('post-')) await gitEvent(rest[0], from);
       else await agentEvent(what, rest, from);
     }
   } catch {

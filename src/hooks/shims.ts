@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { lerimHome } from '../config/settings.js';
 import type { Context } from '../lib/context.js';
 import { readBytes, writeBytes } from './files.js';
-import { HOOK_EVENTS } from './hook-block.js';
+import { ALL_HOOK_EVENTS } from './hook-block.js';
 import { packageFile } from './package-file.js';
 
 /** The running git-lerim: absolute paths of the program and of the Node that runs it. */
@@ -40,7 +40,7 @@ export function writeShims(stateDir: string, installation: Installation): boolea
   const folder = join(stateDir, 'hooks');
   mkdirSync(folder, { recursive: true });
   mkdirSync(join(stateDir, 'queue'), { recursive: true });
-  const changed = ['start-sync', ...HOOK_EVENTS].map((name) =>
+  const changed = ['start-sync', ...ALL_HOOK_EVENTS].map((name) =>
     writeIfOther(join(folder, name), filled(`hooks/${name}`, installation)),
   );
   return changed.includes(true);
@@ -48,7 +48,7 @@ export function writeShims(stateDir: string, installation: Installation): boolea
 
 /** Whether the shims lead to this installation, in the form it would write them. */
 export function shimsAreCurrent(stateDir: string, installation: Installation): boolean {
-  return ['start-sync', ...HOOK_EVENTS].every(
+  return ['start-sync', ...ALL_HOOK_EVENTS].every(
     (name) =>
       readBytes(join(stateDir, 'hooks', name))?.toString('utf8') === filled(`hooks/${name}`, installation),
   );
