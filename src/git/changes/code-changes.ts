@@ -41,7 +41,7 @@ export async function commitsTouching(
     .filter(({ files }) => files.length > 0);
 }
 
-/** Files that were renamed in these commits. */
+/** Files that were renamed in these commits; partial clones may lack what tells it of some. */
 export async function renamesIn(
   context: Context,
   repository: Repository,
@@ -49,7 +49,11 @@ export async function renamesIn(
 ): Promise<CommitDiff[]> {
   if (commits.length === 0) return [];
   const args = ['diff-tree', '--stdin', '-r', '-z', '--raw', '--no-abbrev', '-M', '--diff-filter=R'];
-  const { stdout } = await runGit(context, args, { repository, input: [`${commits.join('\n')}\n`] });
+  const { stdout } = await runGit(context, args, {
+    repository,
+    input: [`${commits.join('\n')}\n`],
+    answers: [128],
+  });
   return parseDiffTree(stdout.toString('utf8'));
 }
 

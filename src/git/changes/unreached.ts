@@ -57,7 +57,8 @@ export async function patchIds(
   const ids = new Map<Oid, Set<string>>();
   if (changes.length === 0) return ids;
   const diff = ['diff-tree', '--stdin', '-r', '-p', '--root', '--no-renames', '--full-index'];
-  const patches = await runGit(context, diff, { repository, input: [linesOf(changes)] });
+  // A partial clone may lack files; then the rest counts.
+  const patches = await runGit(context, diff, { repository, input: [linesOf(changes)], answers: [128] });
   const { stdout } = await runGit(context, ['patch-id', '--stable'], { repository, input: [patches.stdout] });
   for (const line of stdout.toString('latin1').split('\n')) {
     const [id, commit] = line.split(' ');
