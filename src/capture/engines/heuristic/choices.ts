@@ -23,6 +23,8 @@ import { cut, TITLE } from './title.js';
 /** Asks about the person, their aims or what they see, not about how something is to be. */
 const INTERVIEWS =
   /\b(?:typically|usually|(?:primary|main|your) (?:goal|aim|concern|focus)|goal|priority|valuable|important|familiar|experience|pain|leads? to|cause[sd]?|seeing|happening|are you (?:thinking|looking)|describe|interested)\b/i;
+/** A figure: it stands in the code or the settings afterwards. */
+const BARE_NUMBER = /^\W*v?\d[\d.,]*\s*\w{0,3}\W*$/;
 const CATCH_ALL =
   /^(?:all|both|any|none|neither|a? ?(?:combination|combo|mix)|everything|other)(?: of (?:the|them|these|it|above).*)?$|^(?:a? ?combination|mix)\b/i;
 /** An answer that begins with the mark of an option: "2", "b, but …". */
@@ -80,6 +82,7 @@ function worth(exchange: Exchange, question: string, options: readonly Option[],
     (ABOUT_WORK.test(question) ? -2.5 : 0.4) +
     (exchange.human.channel === 'answer' ? 0.3 : 0) +
     (/^(?:yes|no|skip|cancel|later|none|wait)\b/i.test(chosen.label) ? -1.5 : 0) +
+    (BARE_NUMBER.test(chosen.label) ? -1.2 : 0) +
     (REASON.test(exchange.human.text) ? 0.7 : 0) +
     (reactionOf(after) === 'changes' ? 0.3 : 0)
   );
