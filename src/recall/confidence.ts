@@ -1,15 +1,16 @@
 /**
- * How sure it is that a memory answers a question at all: a logistic model of four numbers. Its weights were learned from
- * questions with and without an answer over stores of 30 to 3,000 notes (`test/recall/confidence.slow.ts`).
+ * How sure it is that a memory answers a question at all: a logistic model of five numbers. Its weights were learned from
+ * questions with and without an answer over stores of 2 to 3,000 notes (`test/recall/confidence.slow.ts`).
  */
 import { FIELDS } from './fields.js';
 import { frequency, type TermIndex } from './index.js';
 import { type Match, matchesIn, worth } from './matches.js';
-import { type Concept, inverseFrequency } from './question.js';
+import type { Concept } from './question.js';
 import { PARAMETERS } from './rank.js';
+import { rarity } from './rarity.js';
 import { speciality } from './speciality.js';
 
-export const WEIGHTS = { strength: 3.5, ratio: 5.4, front: 0.4, missingName: -1.9, bias: -4.1 };
+export const WEIGHTS = { strength: 3.5, ratio: 5.4, front: 0.4, missingName: -1.9, young: 1.7, bias: -4.1 };
 
 export interface Signals {
   /** Lexical score, in words of the greatest rarity that match as well as can be. */
@@ -20,6 +21,8 @@ export interface Signals {
   readonly front: number;
   /** Whether something that is called by name is not there: 0..1. */
   readonly missingName: number;
+  /** 1 for an empty store, 1/2 at 50 memories: where few could match by chance, one match tells more. */
+  readonly young: number;
 }
 
 /**
@@ -57,12 +60,13 @@ export function signalsOf(
     if (concept.named) missingName = Math.max(missingName, 1 - got);
   }
   const best = PARAMETERS.k1 + 1;
-  const rarest = inverseFrequency(index.documents, 0);
+  const rarest = rarity(index.documents, 0, '');
   return {
     strength: score / (best * rarest),
     ratio: score / (best * mass),
     front: front / mass,
     missingName,
+    young: 1 / (1 + index.documents / 50),
   };
 }
 

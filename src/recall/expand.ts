@@ -10,6 +10,8 @@ import THESAURUS from './thesaurus.json' with { type: 'json' };
 export interface Synonym {
   readonly term: string;
   readonly factor: number;
+  /** Whether it is one of the kind that the word names: `postgres` for `database`. */
+  readonly member: boolean;
 }
 
 /** The first word of a group and any other, either way; two others. Flat between .6/.3 and .7/.5. */
@@ -34,7 +36,7 @@ export function synonyms(term: string): readonly Synonym[] {
 }
 
 function lookUp(term: string): Synonym[] {
-  const factors = new Map<string, number>();
+  const found = new Map<string, Synonym>();
   // A stem and its words differ in their ends only.
   const beginning = term.slice(0, Math.max(2, Math.min(3, term.length - 1)));
   const lines = new Set<string>();
@@ -49,8 +51,9 @@ function lookUp(term: string): Synonym[] {
     const first = group[0];
     for (const other of right?.split(' ').map((word) => stem(word)) ?? group) {
       const factor = right ? NARROWER : first === term || first === other ? SYNONYM : COUSIN;
-      if (other !== term) factors.set(other, Math.max(factors.get(other) ?? 0, factor));
+      if (other !== term && factor > (found.get(other)?.factor ?? 0))
+        found.set(other, { term: other, factor, member: right !== undefined });
     }
   }
-  return [...factors].map(([other, factor]) => ({ term: other, factor }));
+  return [...found.values()];
 }

@@ -1,7 +1,8 @@
 /** What in one document answers which word of a question. */
 import { FIELDS, type Field } from './fields.js';
 import { frequency, type TermIndex, termAt } from './index.js';
-import { type Concept, inverseFrequency } from './question.js';
+import type { Concept } from './question.js';
+import { rarityOf } from './rarity.js';
 
 export interface Match {
   readonly concept: Concept;
@@ -29,8 +30,7 @@ export function matchesIn(index: TermIndex, concepts: readonly Concept[], docume
 
 /** Share of the concept that a match is worth, 0..1: less for a stand-in, and for one that is more common than the word. */
 export function worth(index: TermIndex, { concept, term, factor }: Match): number {
-  const count = (index.postingStart[term + 1] as number) - (index.postingStart[term] as number);
-  return factor * Math.min(1, inverseFrequency(index.documents, count) / concept.idf);
+  return factor * Math.min(1, rarityOf(index, term) / concept.idf);
 }
 
 export interface Explanation {

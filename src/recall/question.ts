@@ -2,8 +2,11 @@
 
 import { STOPWORDS } from '../lib/stopwords.js';
 import { stem, type Word, words } from '../lib/tokens.js';
+import { askedKind } from './asked-kind.js';
+import type { Synonym } from './expand.js';
 import { findTerm, type TermIndex } from './index.js';
 import { namesIn } from './names.js';
+import { rarity } from './rarity.js';
 import { speciality } from './speciality.js';
 
 /** Longest question that is read, in characters. */
@@ -23,6 +26,8 @@ export interface Concept {
   readonly alternatives: readonly Alternative[];
   /** Whether it was written as a name: `Kafka`, `gRPC`, `TLS`. */
   readonly named: boolean;
+  /** Whether it names the kind of thing that is asked for. */
+  readonly asked: boolean;
   /** How much the concept tells, before its rarity: 1, less for common words and for parts of a compound known as a whole. */
   readonly weight: number;
   /** Rarity: of the word itself where memory knows it. */
@@ -32,7 +37,7 @@ export interface Concept {
 /** What is looked up beside the word itself; given in, so that neither is loaded where it is not needed. */
 export interface Lookup {
   /** Stems that stand for a stem, and how well. */
-  synonyms(term: string): readonly { readonly term: string; readonly factor: number }[];
+  synonyms(term: string): readonly Synonym[];
   /** Known terms that an unknown word may be a misspelling of. */
   corrections(word: string): readonly { readonly term: number; readonly factor: number }[];
 }
@@ -40,21 +45,18 @@ export interface Lookup {
 /** How much less a word tells that technical writing is full of; flat between .1 and .3. */
 const COMMONNESS = 0.2;
 
+/** What one of the kind is worth where that kind is asked for, and what a word is that names the kind in passing. */
+const ASKED_MEMBER = 0.8;
+const IN_PASSING = 0.4;
+
 /** What two words written as one, or the other way round, are worth. */
 const JOINED = 0.8;
-
-/** As if so many more memories about other things were there: in a store of three, a word in all of them still tells. */
-const IMAGINED = 20;
-
-/** Inverse document frequency, BM25's (Robertson & Spärck Jones, never negative). */
-export function inverseFrequency(documents: number, containing: number): number {
-  return Math.log(1 + (documents + IMAGINED - containing + 0.5) / (containing + 0.5));
-}
 
 interface Draft {
   readonly text: string;
   readonly term: string;
   readonly named: boolean;
+  readonly asked: boolean;
   readonly weight: number;
   readonly alternatives: Map<number, number>;
 }
@@ -74,11 +76,19 @@ function distinctiveWords(question: string): Word[] {
 export function conceptsOf(question: string, index: TermIndex, lookup: Lookup): Concept[] {
   const asked = distinctiveWords(question);
   const names = namesIn(question);
+  const kind = askedKind(question);
   const drafts = new Map<string, Draft>();
   const add = (text: string, term: string, weight: number): Draft => {
     const known = drafts.get(term);
     if (known) return known;
-    const draft: Draft = { text, term, named: names.has(term), weight, alternatives: new Map() };
+    const draft: Draft = {
+      text,
+      term,
+      named: names.has(term),
+      asked: kind.terms.has(term),
+      weight: kind.passing.has(term) ? weight * IN_PASSING : weight,
+      alternatives: new Map(),
+    };
     drafts.set(term, draft);
     return draft;
   };
@@ -102,7 +112,7 @@ export function conceptsOf(question: string, index: TermIndex, lookup: Lookup): 
     const within = parts.flatMap((part) => drafts.get(part) ?? []);
     const carriers = within.length ? within : [add(text, term, 1)];
     for (const carrier of carriers)
-      for (const synonym of meant) offer(carrier, findTerm(index, synonym.term), synonym.factor);
+      for (const synonym of meant) offer(carrier, findTerm(index, synonym.term), factorOf(carrier, synonym));
   }
   return [...drafts.values()].map((draft) => complete(draft, index, lookup));
 }
@@ -123,17 +133,23 @@ function offer(draft: Draft, term: number, factor: number): void {
   if (term >= 0 && (draft.alternatives.get(term) ?? 0) < factor) draft.alternatives.set(term, factor);
 }
 
+/** Who asks which database we use is answered by `postgres`, not merely served by it. */
+function factorOf(draft: Draft, { factor, member }: Synonym): number {
+  return member && draft.asked ? Math.max(factor, ASKED_MEMBER) : factor;
+}
+
 function complete(draft: Draft, index: TermIndex, lookup: Lookup): Concept {
   const own = findTerm(index, draft.term);
   const { postingStart, documents } = index;
-  for (const { term, factor } of lookup.synonyms(draft.term)) offer(draft, findTerm(index, term), factor);
+  for (const synonym of lookup.synonyms(draft.term))
+    offer(draft, findTerm(index, synonym.term), factorOf(draft, synonym));
   const frequencyOf = (term: number): number =>
     (postingStart[term + 1] as number) - (postingStart[term] as number);
   if (own < 0 && draft.alternatives.size === 0)
     for (const { term, factor } of splits(draft.text, index)) offer(draft, term, factor);
   if (own < 0 && draft.alternatives.size === 0)
     for (const { term, factor } of lookup.corrections(draft.text)) offer(draft, term, factor);
-  const rarity =
+  const held =
     own >= 0
       ? frequencyOf(own)
       : Math.max(0, ...[...draft.alternatives].filter(([, f]) => f > 0.5).map(([t]) => frequencyOf(t)));
@@ -141,8 +157,9 @@ function complete(draft: Draft, index: TermIndex, lookup: Lookup): Concept {
     text: draft.text,
     term: draft.term,
     named: draft.named,
+    asked: draft.asked,
     weight: draft.weight * (1 - COMMONNESS * (1 - speciality(draft.term))),
-    idf: inverseFrequency(documents, rarity),
+    idf: rarity(documents, held, draft.term),
     alternatives: [...draft.alternatives].map(([term, factor]) => ({ term, factor })),
   };
 }

@@ -1,7 +1,8 @@
 /** BM25F over concepts, times how much of the question a document covers. */
 import { FIELDS } from './fields.js';
 import { frequency, type TermIndex } from './index.js';
-import { type Concept, inverseFrequency } from './question.js';
+import type { Concept } from './question.js';
+import { rarityOf } from './rarity.js';
 
 /** Weight and length normalisation (b) per field, in the order of FIELDS; measured on labelled questions, flat around these. */
 export const PARAMETERS = {
@@ -25,7 +26,7 @@ export function scoreDocuments(index: TermIndex, concepts: readonly Concept[]): 
     for (const { term, factor } of concept.alternatives) {
       const start = postingStart[term] as number;
       const end = postingStart[term + 1] as number;
-      const idf = Math.min(concept.idf, inverseFrequency(documents, end - start));
+      const idf = Math.min(concept.idf, rarityOf(index, term));
       for (let p = start; p < end; p++) {
         const document = postingDocument[p] as number;
         const packed = postingPacked[p] as number;
