@@ -231,6 +231,20 @@ test('builds on what people resolved, by a commit or by amending the merge', asy
   expect(await read(fix.git('rev-parse', 'HEAD'))).toBe('ours');
 });
 
+test('an edit is as old as its own commit, whenever it was merged', async () => {
+  const { objects, commit, git } = await open();
+  const base = await commit(await commit(undefined, {}), { [PATH]: text() });
+  const edit = await commit(base, { [PATH]: text({ tags: ['new'] }) }, 5);
+  const { tip } = await merged(
+    objects,
+    await commit(edit, { a: 'a' }, 20),
+    await commit(base, { b: 'b' }, 1),
+  );
+  const archive = await commit(base, { [PATH]: null, [ARCHIVED]: text() }, 10);
+  const end = await merged(objects, await commit(tip, { c: 'c' }, 30), archive);
+  expect(git('ls-tree', '-r', '--name-only', end.tip, 'archived/')).toBe(ARCHIVED);
+});
+
 test('people who merged crosswise', async () => {
   const { objects, commit, git } = await open(makeRepository());
   const lines = (...list: string[]) => list.join('\n\n');
@@ -238,12 +252,13 @@ test('people who merged crosswise', async () => {
   const a = await commit(base, { x: lines('a', '2', '3', '4') }, 1);
   const b = await commit(base, { x: lines('1', 'b', '3', '4') }, 2);
   const { tip } = await merged(objects, a, b);
-  const left = await commit(tip, { x: lines('a', 'b', 'left', '4') }, 3);
+  // Each goes on from what both have seen of the other.
+  const left = await commit(tip, { x: lines('a', 'b and more', 'left', '4') }, 3);
   // The same two, merged by somebody with git.
   const byHand = await commit(b, { x: lines('a', 'b', '3', '4') }, 4, [a]);
-  const right = await commit(byHand, { x: lines('a', 'b', '3', 'right') }, 5);
+  const right = await commit(byHand, { x: lines('a and more', 'b', '3', 'right') }, 5);
   const end = await merged(objects, left, right);
-  expect(git('cat-file', 'blob', `${end.tip}:x`)).toBe(lines('a', 'b', 'left', 'right'));
+  expect(git('cat-file', 'blob', `${end.tip}:x`)).toBe(lines('a and more', 'b and more', 'left', 'right'));
   expect(end.conflicts).toEqual([]);
 });
 
