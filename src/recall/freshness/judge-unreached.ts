@@ -4,11 +4,11 @@ import type { FileDiff, LoggedCommit } from '../../git/changes/raw-diff.js';
 import { commitsBeyond, filesBetween, patchIds } from '../../git/changes/unreached.js';
 import type { ObjectStore, Oid } from '../../git/objects.js';
 import type { Code } from './grade-files.js';
-import { linesArrived } from './lines-arrived.js';
+import { withoutSameLines } from './lines-arrived.js';
 
 const DAY = 86_400;
 /** Commits that are looked into; of more, the newest. */
-const MAX_LOOKED_INTO = 64;
+const MAX_LOOKED_INTO = 500;
 
 /** A commit that HEAD does not reach, with what its branch changed up to it. */
 export interface Work {
@@ -37,7 +37,8 @@ export async function judgeUnreached(
   const here = await commitsTouching(context, repository, head, paths, since);
   const byContent = works.filter((work) => !sameContent(work, here, code));
   const byPatch = await withoutSamePatch(code, byContent, here);
-  const left = await withoutSameLines(objects, code, byPatch, here);
+  // A branch that went on before it was squashed has no patch of its own here.
+  const left = await withoutSameLines(objects, byPatch, code.tree, here);
   const unmerged = new Set(left.map(({ commit }) => commit.oid));
   return new Map(
     commits.flatMap((known) => {
@@ -118,16 +119,4 @@ function pathsOf(files: readonly FileDiff[]): string {
     .map(({ path }) => path)
     .sort()
     .join('\0');
-}
-
-/** Leaves out works whose lines are here: a branch that went on before it was squashed has no patch of its own here. */
-async function withoutSameLines(
-  objects: ObjectStore,
-  { tree }: Code,
-  works: readonly Work[],
-  here: readonly LoggedCommit[],
-): Promise<Work[]> {
-  const left: Work[] = [];
-  for (const work of works) if (!(await linesArrived(objects, work, tree, here))) left.push(work);
-  return left;
 }

@@ -12,19 +12,44 @@ const MAX_FILE = 512 * 1024;
 /** Blob of a path. */
 type State = (path: string) => Oid | undefined;
 
-export async function linesArrived(
+/** Works whose blobs are held at a time. */
+const AT_ONCE = 32;
+
+/** The works whose lines are not here. */
+export async function withoutSameLines(
   objects: ObjectStore,
-  { files, commit }: Work,
+  works: readonly Work[],
   head: ReadonlyMap<string, Oid>,
   here: readonly LoggedCommit[],
-): Promise<boolean> {
-  const states = statesOf(files, head, here);
-  const all = [...files, ...commit.files];
-  const wanted = all.flatMap(({ path, before, after }) => [before, after, ...states.map((at) => at(path))]);
-  const oids = [...new Set(wanted.filter((oid) => oid !== undefined))];
-  const lines = new Map(
-    [...(await objects.readBlobs(oids, MAX_FILE))].map(([oid, content]) => [oid, linesOf(content)]),
-  );
+): Promise<Work[]> {
+  const left: Work[] = [];
+  for (let from = 0; from < works.length; from += AT_ONCE) {
+    const some = works
+      .slice(from, from + AT_ONCE)
+      .map((work) => ({ work, states: statesOf(work.files, head, here) }));
+    const lines = await readLines(objects, some.flatMap(blobsOf));
+    left.push(...some.filter((one) => !haveArrived(one, lines)).map(({ work }) => work));
+  }
+  return left;
+}
+
+interface Compared {
+  readonly work: Work;
+  readonly states: readonly State[];
+}
+
+function blobsOf({ work, states }: Compared): (Oid | undefined)[] {
+  const all = [...work.files, ...work.commit.files];
+  return all.flatMap(({ path, before, after }) => [before, after, ...states.map((at) => at(path))]);
+}
+
+async function readLines(objects: ObjectStore, oids: readonly (Oid | undefined)[]): Promise<Lines> {
+  const wanted = new Set(oids.filter((oid) => oid !== undefined));
+  const blobs = await objects.readBlobs([...wanted], MAX_FILE);
+  return new Map([...blobs].map(([oid, content]) => [oid, linesOf(content)]));
+}
+
+function haveArrived({ work: { files, commit }, states }: Compared, lines: Lines): boolean {
   return states.some((state) => {
     const branch = countArrived(files, state, lines);
     const last = countArrived(commit.files, state, lines);
