@@ -23,7 +23,7 @@ export function explainFailure({ name, address }: Remote, stderr: string, cause:
 }
 
 /** The last line that says something, without logins in addresses. */
-export function lastWords(stderr: string): string {
+function lastWords(stderr: string): string {
   const lines = stderr.split('\n').filter((line) => line.trim() && !/^\s*(hint|warning):/.test(line));
   const line =
     lines.filter((one) => /fatal:|error:/.test(one)).at(-1) ?? lines.at(-1) ?? 'no reason was given';

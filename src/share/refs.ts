@@ -12,7 +12,7 @@ export function trackingRef(remote: string, ref: string): string {
 }
 
 /** The ref that a tracking ref tells of. */
-export function trackedRef(remote: string, tracking: string): string {
+function trackedRef(remote: string, tracking: string): string {
   return `refs/${tracking.slice(`refs/lerim/remotes/${remote}/`.length)}`;
 }
 

@@ -9,7 +9,11 @@ const home = join(root, 'home');
 mkdirSync(home);
 
 for (const name of Object.keys(process.env))
-  if (/^(GIT_|LERIM_(?!TEST_|SHARED|CLIENTS|STORY)|XDG_|CLAUDE|CODEX|CURSOR|OPENCODE|OPENAI|ANTHROPIC)/.test(name))
+  if (
+    /^(GIT_|LERIM_(?!TEST_|SHARED|CLIENTS|STORY)|XDG_|CLAUDE|CODEX|CURSOR|OPENCODE|OPENAI|ANTHROPIC)/.test(
+      name,
+    )
+  )
     delete process.env[name];
 
 Object.assign(process.env, {

@@ -79,7 +79,7 @@ describe("the section in git's config", () => {
     writeFileSync(file, addHookSection(config));
     const get = (key: string) =>
       execFileSync('git', ['config', '-f', file, '--get-all', key], { encoding: 'utf8' });
-    expect(get('hook.lerim.event')).toBe('post-commit\npost-rewrite\npost-merge\n');
+    expect(get('hook.lerim.event')).toBe('post-commit\npost-rewrite\npost-merge\npre-push\n');
     execFileSync('sh', ['-n', '-c', get('hook.lerim.command')]);
   });
 });

@@ -2,8 +2,10 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { gatherStatus } from '../../src/commands/gather-status.js';
+import { memoryShow } from '../../src/commands/memory-show.js';
 import { push } from '../../src/commands/push.js';
 import { openRepository } from '../../src/git/open.js';
+import { actorOf } from '../../src/store/access/actor.js';
 import { type GitServer, startGitServer } from '../helpers/git-server.js';
 import type { TestRepository } from '../helpers/repository.js';
 import { adding, apply, commitByHand, numbered, REASON, storeAt, titles } from '../helpers/stores.js';
@@ -207,6 +209,25 @@ describe('push and pull', () => {
     expect((await pushFrom(ada)).code).toBe(0);
     expect(Object.keys(await titles(await storeAt(ada.context)))).toEqual(['dec-n1', 'dec-n2']);
   });
+});
+
+it('counts of reads travel as notes, each clone writing its own, and never go back', async () => {
+  const { bare, ada, bo } = await pair();
+  const adas = `refs/notes/lerim/${actorOf(await openRepository(ada.context))}`;
+  await runCommand(ada, memoryShow, ['dec-n1']);
+  await pushFrom(ada);
+  const first = bare.git('rev-parse', adas);
+  await runCommand(ada, memoryShow, ['dec-n1']);
+  await pushFrom(ada);
+  expect((await pullInto(bo)).data.at(-1)).toBe('1 clone has new access counts');
+  expect(bo.git('rev-parse', adas)).toBe(ada.git('rev-parse', adas));
+  expect(bo.git('log', '--notes=lerim/*', '--format=%N', 'lerim/memory')).toContain('dec-n1 2 ');
+  await runCommand(bo, memoryShow, ['dec-n1']);
+  await pushFrom(bo);
+  expect(bare.git('for-each-ref', '--format=%(refname)', 'refs/notes').split('\n').length).toBe(2);
+  bare.git('update-ref', adas, first);
+  await pullInto(bo);
+  expect(bo.git('rev-parse', adas)).toBe(ada.git('rev-parse', adas));
 });
 
 it('status tells how many commits are to be pushed, and forgets a conflict when its memory is changed', async () => {
