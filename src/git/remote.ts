@@ -6,17 +6,26 @@ import type { Context } from '../lib/context.js';
 import { gitConfig } from './config.js';
 import type { Oid } from './objects.js';
 import type { Repository } from './repository.js';
-import { type GitResult, runGit } from './run.js';
+import { type GitOptions, type GitResult, runGit } from './run.js';
 
-/** Runs a git command that talks to a remote, so that it never asks anything on any terminal or window. */
+/**
+ * Runs a git command that talks to a remote, so that it never asks anything on any terminal or window. From the top of
+ * the work tree, which relative addresses of remotes start from.
+ */
 async function runRemote(
   context: Context,
   repository: Repository,
   args: readonly string[],
-  options: { readonly answers?: readonly number[]; readonly env?: Readonly<Record<string, string>> } = {},
+  options: Pick<GitOptions, 'answers' | 'env' | 'input'> = {},
 ): Promise<GitResult> {
   const env = { ...(await silentEnvironment(context, repository)), ...options.env };
-  return runGit(context, args, { repository, session: true, ...options, env });
+  const { commonDir, workTree = commonDir } = repository;
+  return runGit(context, [`--git-dir=${commonDir}`, ...args], {
+    ...options,
+    cwd: workTree,
+    session: true,
+    env,
+  });
 }
 
 async function silentEnvironment(context: Context, repository: Repository): Promise<Record<string, string>> {
@@ -141,8 +150,7 @@ export async function fetchMissing(
   const missing = [...stdout.toString('utf8').matchAll(/^\?([0-9a-f]+)/gm)].flatMap(([, oid]) => oid ?? []);
   if (missing.length === 0) return;
   const args = ['-c', 'fetch.negotiationAlgorithm=noop', ...FETCH, '--no-filter', '--stdin', remote];
-  const env = await silentEnvironment(context, repository);
-  await runGit(context, args, { repository, session: true, env, input: [`${missing.join('\n')}\n`] });
+  await runRemote(context, repository, args, { input: [`${missing.join('\n')}\n`] });
 }
 
 /** Refs of a remote by full name, `HEAD` among them. */

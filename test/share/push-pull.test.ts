@@ -1,5 +1,5 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { gatherStatus } from '../../src/commands/gather-status.js';
 import { memoryShow } from '../../src/commands/memory-show.js';
@@ -317,6 +317,16 @@ describe('before anything leaves', () => {
     });
     await expect(pushFrom(ada, '--', '--upload-pack=x')).rejects.toMatchObject({ code: 'no-remote' });
     await expect(pullInto(ada, 'https://example.com/x.git')).rejects.toMatchObject({ code: 'no-remote' });
+  });
+
+  it('knows relative addresses, from wherever it is called', async () => {
+    const { bare, ada } = await pair();
+    ada.git('remote', 'set-url', 'origin', relative(ada.dir, bare.dir));
+    await apply(await storeAt(ada.context), adding(numbered(2)));
+    mkdirSync(join(ada.dir, 'sub'));
+    const context = { ...ada.context, cwd: join(ada.dir, 'sub') };
+    expect((await pushFrom({ ...ada, context })).code).toBe(0);
+    expect(tipOf(bare)).toBe(tipOf(ada));
   });
 
   it('goes to lerim.remote, else to the remote that the branch follows', async () => {
