@@ -173,6 +173,11 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'push a proposal and open a pull request for it',
     load: async () => (await import('./proposal-pr.js')).proposalPr,
   },
+  check: {
+    group: 'Review',
+    summary: 'validate the memory, or tell what a code change makes doubtful',
+    load: async () => (await import('./check.js')).check,
+  },
   status: {
     group: 'State',
     summary: 'branch, counts, queue, hooks, agents, problems',

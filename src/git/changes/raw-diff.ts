@@ -62,6 +62,11 @@ export function parseDiffTree(text: string): CommitDiff[] {
   return diffs;
 }
 
+/** Reads what `git diff -z --raw` prints: files only. */
+export function parseRawDiff(text: string): FileDiff[] {
+  return readFiles(text.split('\0'), 0).files;
+}
+
 function readFiles(tokens: readonly string[], from: number): { files: FileDiff[]; end: number } {
   const files: FileDiff[] = [];
   let at = from;
