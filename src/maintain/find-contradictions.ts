@@ -16,11 +16,13 @@ export function findContradictions(shelf: Shelf): MaintainAction[] {
       olds.set(old, { later, told });
   };
   for (const [later, old] of toldPairs(shelf)) note(later, old, true);
-  const could = (one: number, other: number): boolean => mayContradict(shelf.items[one], shelf.items[other]);
+  const traits = Int32Array.from(shelf.items, traitsOf);
+  const could = (one: number, other: number): boolean => mayContradict(traits[one] ?? 0, traits[other] ?? 0);
   for (const [one, other] of shelf.rules.pairs(SUBJECT, could)) {
     const [a, b] = [shelf.items[one] as Item, shelf.items[other] as Item];
     const [later, old] = a.memory.created > b.memory.created ? [a, b] : [b, a];
-    if (canGo(old) && contradicts(shelf, later, old)) note(later, old, false);
+    if (old.memory.created < later.memory.created && canGo(old) && contradicts(shelf, later, old))
+      note(later, old, false);
   }
   // Of a chain, the last stands against the one before it; the rest is for the next time.
   const byLater = new Map<Item, { old: Item; told: boolean }[]>();
@@ -51,36 +53,26 @@ function canGo({ memory }: Item): boolean {
   return !memory.pinned && memory.primitive !== 'note';
 }
 
+const REJECTS = 1;
+const NUMBERS = 2;
+/** Verbs after which a choice stands, a bit each. */
+const CHOICES: readonly string[] = ['use', ...PLACING].slice(0, 28);
+
+/** What a memory's statements have, as bits. */
+function traitsOf({ topic: { statements } }: Item): number {
+  let traits = 0;
+  for (const { rejected, numbers, verb } of statements) {
+    if (rejected.size > 0) traits |= REJECTS;
+    if (numbers.size > 0) traits |= NUMBERS;
+    const choice = verb === undefined ? -1 : CHOICES.indexOf(verb);
+    if (choice >= 0) traits |= 4 << choice;
+  }
+  return traits;
+}
+
 /** Leaves out, cheaply, what no kind of contradiction can hold of. */
-function mayContradict(one: Item | undefined, other: Item | undefined): boolean {
-  if (!one || !other || one.memory.created === other.memory.created) return false;
-  if (!canGo(one.memory.created < other.memory.created ? one : other)) return false;
-  const [a, b] = [traits(one), traits(other)];
-  return a.rejects || b.rejects || (a.numbers && b.numbers) || a.verbs.some((verb) => b.verbs.includes(verb));
-}
-
-interface Traits {
-  readonly rejects: boolean;
-  readonly numbers: boolean;
-  /** Verbs after which a choice stands. */
-  readonly verbs: readonly string[];
-}
-
-const known = new WeakMap<Item, Traits>();
-
-function traits(item: Item): Traits {
-  const there = known.get(item);
-  if (there !== undefined) return there;
-  const { statements } = item.topic;
-  const found: Traits = {
-    rejects: statements.some(({ rejected }) => rejected.size > 0),
-    numbers: statements.some(({ numbers }) => numbers.size > 0),
-    verbs: statements.flatMap(({ verb }) =>
-      verb !== undefined && (verb === 'use' || PLACING.has(verb)) ? [verb] : [],
-    ),
-  };
-  known.set(item, found);
-  return found;
+function mayContradict(one: number, other: number): boolean {
+  return ((one | other) & REJECTS) !== 0 || (one & other & ~REJECTS) !== 0;
 }
 
 function supersedeOf(

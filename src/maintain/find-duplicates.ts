@@ -6,7 +6,7 @@ import { mergeAll } from './merge-all.js';
 import type { Item, Shelf } from './shelf.js';
 import { specificsOf } from './specifics.js';
 
-/** Likeness of whole texts from which two say the same, if nothing speaks against it. */
+/** Likeness of title and rule from which two say the same, if nothing speaks against it. */
 const ALIKE = 0.6;
 /** Where memories are of different kinds. */
 const NEARLY_EQUAL = 0.9;
@@ -28,8 +28,8 @@ export function findDuplicates(shelf: Shelf): MaintainAction[] {
     specifics.set(number, known);
     return known;
   };
-  for (const [one, other] of shelf.texts.pairs(ALIKE, (one, other) => mayBeOne(shelf, one, other))) {
-    const likeness = shelf.texts.likeness(one, other);
+  for (const [one, other] of shelf.rules.pairs(ALIKE, (one, other) => mayBeOne(shelf, one, other))) {
+    const likeness = shelf.rules.likeness(one, other);
     if (saysTheSame(shelf, one, other, likeness) && !differ(specificsAt(one), specificsAt(other)))
       pairs.push({ one, other, likeness });
   }
@@ -49,7 +49,7 @@ const scopeOf = (memory: Item['memory']): string => (memory.primitive === 'note'
 function saysTheSame(shelf: Shelf, one: number, other: number, likeness: number): boolean {
   const [a, b] = [shelf.items[one] as Item, shelf.items[other] as Item];
   if (likeness < NEARLY_EQUAL && a.memory.primitive !== b.memory.primitive) return false;
-  const own = Math.min(1 - shelf.texts.coverage(one, other), 1 - shelf.texts.coverage(other, one));
+  const own = Math.min(1 - shelf.rules.coverage(one, other), 1 - shelf.rules.coverage(other, one));
   if (own > OWN) return false;
   // `use tabs` and `never use tabs` are nearly the same words.
   return !overturns(a.topic, b.topic, shelf.weights) && !overturns(b.topic, a.topic, shelf.weights);
@@ -87,7 +87,7 @@ function mergeOf(shelf: Shelf, group: readonly number[]): MaintainAction {
   const memories = [survivor, ...others].map(({ memory }) => memory);
   const [first = 0] = group.filter((number) => shelf.items[number] === survivor);
   const evidence = others.map((item) => {
-    const share = shelf.texts.likeness(first, shelf.items.indexOf(item));
+    const share = shelf.rules.likeness(first, shelf.items.indexOf(item));
     return `${item.memory.id} "${item.memory.title}" shares ${Math.round(100 * share)} % of its words with it.`;
   });
   return {

@@ -9,37 +9,35 @@ import type { Item, Rule, Shelf } from './shelf.js';
 /** Characters of a body up to which a memory is small. */
 const SMALL = 320;
 /** Likeness that each of a group has to each other. */
-const RELATED = 0.3;
+const RELATED = 0.15;
 const LEAST = 3;
 const MOST = 8;
 
+/** Memories under one key; more than this many are no group. */
+const CROWD = 40;
+
 /** Small memories of one kind on one subject that read better as one. */
 export function findScattered(shelf: Shelf): MaintainAction[] {
-  const { items, texts } = shelf;
+  const { items, rules } = shelf;
   const near = new Map<number, Set<number>>();
-  const link = (one: number, other: number): void =>
-    void near.set(one, (near.get(one) ?? new Set()).add(other));
-  for (const [one, other] of texts.pairs(RELATED, (one, other) => belong(items[one], items[other]))) {
-    link(one, other);
-    link(other, one);
-  }
+  for (const crowd of crowds(items))
+    for (const one of crowd)
+      for (const other of crowd)
+        if (one !== other && rules.likeness(one, other) >= RELATED)
+          near.set(one, (near.get(one) ?? new Set()).add(other));
   const used = new Set<number>();
   const actions: MaintainAction[] = [];
   for (const [first, linked] of [...near].sort(([a, one], [b, other]) => other.size - one.size || a - b)) {
     if (used.has(first)) continue;
     const group = [first];
-    for (const next of [...linked].sort(
-      (a, b) => texts.likeness(first, b) - texts.likeness(first, a) || a - b,
-    ))
+    const byLikeness = [...linked].sort(
+      (a, b) => rules.likeness(first, b) - rules.likeness(first, a) || a - b,
+    );
+    for (const next of byLikeness)
       if (group.length < MOST && !used.has(next) && group.every((member) => near.get(member)?.has(next)))
         group.push(next);
-    const action =
-      group.length < LEAST
-        ? undefined
-        : consolidateOf(
-            shelf,
-            group.map((number) => items[number] as Item),
-          );
+    const members = group.map((number) => items[number] as Item);
+    const action = group.length < LEAST ? undefined : consolidateOf(shelf, members);
     if (action === undefined) continue;
     for (const number of group) used.add(number);
     actions.push(action);
@@ -47,21 +45,20 @@ export function findScattered(shelf: Shelf): MaintainAction[] {
   return actions;
 }
 
-function belong(one: Item | undefined, other: Item | undefined): boolean {
-  if (!one || !other) return false;
-  const [a, b] = [one.memory, other.memory];
-  if (![a, b].every(({ body, pinned, primitive }) => body.length <= SMALL && !pinned && primitive !== 'note'))
-    return false;
-  if (
-    a.primitive !== b.primitive ||
-    (a.primitive === 'learning' && b.primitive === 'learning' && a.kind !== b.kind)
-  )
-    return false;
-  const paths = new Set(a.anchors?.map(({ path }) => path));
-  return (
-    (b.anchors ?? []).some(({ path }) => paths.has(path)) ||
-    a.tags.filter((tag) => b.tags.includes(tag)).length > 1
-  );
+/** Numbers of small memories of one kind that speak of one file, or have two tags in common. */
+function crowds(items: readonly Item[]): number[][] {
+  const byKey = new Map<string, number[]>();
+  for (const [number, { memory }] of items.entries()) {
+    const { body, pinned, primitive, tags, anchors = [] } = memory;
+    if (body.length > SMALL || pinned || primitive === 'note') continue;
+    const kind = primitive === 'learning' ? memory.kind : primitive;
+    const pairs = [...new Set(tags)]
+      .sort()
+      .flatMap((one, at, all) => all.slice(at + 1).map((two) => `${one} ${two}`));
+    for (const key of new Set([...anchors.map(({ path }) => `/${path}`), ...pairs]))
+      byKey.set(`${kind} ${key}`, [...(byKey.get(`${kind} ${key}`) ?? []), number]);
+  }
+  return [...byKey.values()].filter((crowd) => crowd.length >= LEAST && crowd.length <= CROWD);
 }
 
 function consolidateOf({ now }: Shelf, group: readonly Item[]): MaintainAction | undefined {

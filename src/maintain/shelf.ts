@@ -1,5 +1,5 @@
 /** The memories that maintenance looks at, taken apart once for all finders. */
-import { TermWeights, termsOf } from '../capture/reconcile/terms.js';
+import { TermWeights } from '../capture/reconcile/terms.js';
 import { type Topic, topicOf } from '../capture/reconcile/topic.js';
 import { type DecaySettings, effectiveConfidence } from '../model/decay.js';
 import type { Memory, Summary } from '../model/memory.js';
@@ -30,9 +30,8 @@ export interface Shelf extends Surroundings {
   /** Memories in use, by id. */
   readonly items: readonly Item[];
   readonly weights: TermWeights;
-  /** Title and rule, and title and whole body, by the number of the item. */
+  /** Title and rule of each, by the number of the item. */
   readonly rules: TextSets;
-  readonly texts: TextSets;
   readonly snapshot: Snapshot;
 }
 
@@ -44,7 +43,6 @@ export function shelve(snapshot: Snapshot, surroundings: Surroundings): Shelf {
     })
     .sort((one, other) => (one.memory.id < other.memory.id ? -1 : 1));
   const weights = new TermWeights(items.map(({ topic }) => topic.all));
-  const whole = items.map(({ memory }) => termsOf(`${memory.title}\n${memory.body}`));
   return {
     ...surroundings,
     snapshot,
@@ -54,7 +52,6 @@ export function shelve(snapshot: Snapshot, surroundings: Surroundings): Shelf {
       items.map(({ topic }) => topic.all),
       weights,
     ),
-    texts: new TextSets(whole, new TermWeights(whole)),
   };
 }
 

@@ -55,8 +55,8 @@ export class TextSets {
           if (met[other] === number) continue;
           met[other] = number;
           if (
-            this.couldBe(other, number, least) &&
             wanted(other, number) &&
+            this.couldBe(other, number, least) &&
             this.likeness(other, number) >= least
           )
             yield [other, number];
