@@ -1,18 +1,14 @@
-/** One run over the sessions that were chosen. */
-import type { Settings } from '../config/settings.js';
-import type { Repository } from '../git/repository.js';
-import type { Context } from '../lib/context.js';
 import { adapterOf } from '../sessions/adapters.js';
 import type { SessionAdapter, SessionFile } from '../sessions/session.js';
 import { openStore } from '../store/open-store.js';
 import { openReviewStore } from '../store/proposals/review-store.js';
 import type { AppliedAction } from './apply-proposals.js';
-import type { Catalogue } from './catalogue.js';
 import type { Choice } from './choose-sessions.js';
 import { CodeStates } from './code-state.js';
 import { afterFailure } from './due.js';
 import { DEFAULT_ENGINE, findEngine } from './engines/find-engine.js';
 import { failureOfAll } from './failure.js';
+import type { Job } from './job.js';
 import { loadRedact } from './load-redact.js';
 import { PreviewBranch, previewSession } from './preview-session.js';
 import { extractAll, readNew, type Workshop } from './process-session.js';
@@ -21,14 +17,6 @@ import { SeenRecords } from './seen-records.js';
 import { sessionKey } from './session-key.js';
 import type { SyncOptions, SyncReport } from './sync-report.js';
 import { Tally } from './tally.js';
-
-export interface Job {
-  readonly context: Context;
-  readonly repository: Repository;
-  readonly settings: Settings;
-  readonly catalogue: Catalogue;
-  readonly options: SyncOptions;
-}
 
 export async function runSync(job: Job, choice: Choice): Promise<SyncReport> {
   const { context, repository, catalogue, settings, options } = job;

@@ -3,9 +3,9 @@ import type { AppliedAction } from './apply-proposals.js';
 import type { Extraction } from './candidate.js';
 import type { SessionEntry } from './catalogue.js';
 import type { Choice } from './choose-sessions.js';
+import type { Job } from './job.js';
 import type { Reading } from './read-session.js';
 import { RunFolder } from './run-folder.js';
-import type { Job } from './run-sync.js';
 import { sessionKey } from './session-key.js';
 import type { SessionFailure, SyncAction, SyncReport } from './sync-report.js';
 

@@ -1,4 +1,5 @@
 import type { SyncReport } from '../capture/sync.js';
+import { EXIT, type ExitCode } from '../lib/errors.js';
 import type { CommandContext } from './command.js';
 
 const DONE = { add: 'added', update: 'updated', supersede: 'added', archive: 'archived', none: '' } as const;
@@ -10,8 +11,20 @@ const WOULD = {
   none: '',
 } as const;
 
+/** Prints what a sync did; the exit code tells whether all sessions could be read. */
+export function printReport(
+  context: CommandContext,
+  report: SyncReport,
+  json: boolean | undefined,
+): ExitCode {
+  if (json) context.out.json(report);
+  else renderSync(context, report);
+  if (report.failures.length === 0) return EXIT.ok;
+  return report.read > 0 ? EXIT.partly : EXIT.failure;
+}
+
 /** A line for each memory that changed, then one that sums up. */
-export function renderSync(context: CommandContext, report: SyncReport): void {
+function renderSync(context: CommandContext, report: SyncReport): void {
   const { out } = context;
   for (const warning of report.warnings) out.talk(`git lerim: ${warning}`);
   for (const { op, id, title, because } of report.actions) {

@@ -4,7 +4,9 @@ import { openRepository } from '../git/open.js';
 import { EXIT, type ExitCode } from '../lib/errors.js';
 import type { Memory } from '../model/memory.js';
 import type { CommandContext } from './command.js';
-import { printReport, runLocked, usage } from './sync.js';
+import { printReport } from './render-sync.js';
+import { runLocked } from './run-locked-sync.js';
+import { syncUsage } from './sync-usage.js';
 
 interface TraceArgs {
   /** Absolute path. */
@@ -21,10 +23,10 @@ export async function syncTrace(
 ): Promise<ExitCode> {
   const [agent, another] = options.agents ?? [];
   if (agent === undefined || another !== undefined)
-    throw usage('--trace needs --agent: whose session is it? One name, such as claude.');
+    throw syncUsage('--trace needs --agent: whose session is it? One name, such as claude.');
   for (const name of ['window', 'since', 'until', 'maxSessions'] as const)
     if (options[name] !== undefined)
-      throw usage(
+      throw syncUsage(
         '--trace names the file to read; --window, --since, --until and --max-sessions choose among many.',
       );
   const files = await sessionsIn(context, args.trace, agent, options.session);

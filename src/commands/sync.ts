@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import { idleStateDir, nothingNew } from '../capture/quick-look.js';
-import type { SyncOptions, SyncReport } from '../capture/sync.js';
+import type { SyncOptions } from '../capture/sync.js';
 import type { Repository } from '../git/repository.js';
-import { EXIT, type ExitCode, LerimError } from '../lib/errors.js';
+import { EXIT } from '../lib/errors.js';
 import { AGENTS, type AgentName } from '../sessions/session.js';
 import { type Args, type CommandContext, defineCommand, type Options } from './command.js';
+import { syncUsage } from './sync-usage.js';
 
 const OPTIONS = {
   agent: { type: 'list', choices: AGENTS, describe: 'only sessions of these agents' },
@@ -59,6 +60,8 @@ export const sync = defineCommand({
       return syncTrace(context, { ...args, trace: resolve(context.cwd, args.trace) }, options);
     }
     const { openRepository } = await import('../git/open.js');
+    const { runLocked, runWithProgress } = await import('./run-locked-sync.js');
+    const { printReport } = await import('./render-sync.js');
     const repository = await openRepository(context);
     const report = args['dry-run']
       ? await runWithProgress(context, repository, options)
@@ -94,13 +97,13 @@ async function syncOptions(context: CommandContext, args: SyncArgs): Promise<Syn
   if (args.engine !== undefined)
     await (await import('../capture/engines/find-engine.js')).findEngine(args.engine);
   if (args.window !== undefined && args.since !== undefined)
-    throw usage('--window and --since both say where to begin; give one of them.');
+    throw syncUsage('--window and --since both say where to begin; give one of them.');
   const max = args['max-sessions'];
   if (max !== undefined && !(Number.isInteger(max) && max > 0))
-    throw usage(`--max-sessions takes a whole number from 1 on, not '${max}'.`);
+    throw syncUsage(`--max-sessions takes a whole number from 1 on, not '${max}'.`);
   const since = args.since === undefined ? undefined : parseMoment(args.since, 'since', context.now());
   const until = args.until === undefined ? undefined : parseMoment(args.until, 'until', context.now());
-  if (since && until && since > until) throw usage('--since is after --until: no session can match.');
+  if (since && until && since > until) throw syncUsage('--since is after --until: no session can match.');
   return {
     ...(args.agent ? { agents: args.agent as AgentName[] } : {}),
     ...(args['run-id'] === undefined ? {} : { session: args['run-id'] }),
@@ -113,94 +116,4 @@ async function syncOptions(context: CommandContext, args: SyncArgs): Promise<Syn
     ...(args['dry-run'] ? { dryRun: true } : {}),
     ...(args.engine === undefined ? {} : { engine: args.engine }),
   };
-}
-
-/** Under the lock that background syncs take too. Hooks that found it taken left a mark: those sessions come after. */
-export async function runLocked(
-  context: CommandContext,
-  repository: Repository,
-  options: SyncOptions,
-): Promise<SyncReport> {
-  const { takeSyncLock } = await import('../hooks/sync-lock.js');
-  const { clearMark, isMarked } = await import('../hooks/marks.js');
-  const { stateDir } = repository;
-  const { cannotWrite } = await import('../capture/failure.js');
-  let lock: ReturnType<typeof takeSyncLock>;
-  try {
-    lock = takeSyncLock(stateDir);
-  } catch (error) {
-    throw cannotWrite(stateDir, (error as Error).message, error);
-  }
-  if (lock === undefined)
-    throw new LerimError('busy', 'Another sync of this repository is under way.', {
-      exit: EXIT.busy,
-      hint: "'git lerim status' shows how it went.",
-    });
-  const isWhole =
-    options.agents === undefined && options.session === undefined && options.files === undefined;
-  try {
-    if (isWhole) clearMark(stateDir);
-    const report = await runWithProgress(context, repository, options);
-    if (!isMarked(stateDir) || !isWhole) return report;
-    clearMark(stateDir);
-    return together(report, await runWithProgress(context, repository, options));
-  } finally {
-    lock.release();
-  }
-}
-
-async function runWithProgress(
-  context: CommandContext,
-  repository: Repository,
-  options: SyncOptions,
-): Promise<SyncReport> {
-  let progress: ReturnType<CommandContext['out']['progress']> | undefined;
-  const { syncRepository } = await import('../capture/sync.js');
-  try {
-    return await syncRepository(context, repository, {
-      ...options,
-      onProgress(done, total, session) {
-        const label = `${done + 1} of ${total}: ${session}`;
-        if (progress === undefined) progress = context.out.progress(label);
-        else progress.update(label);
-      },
-    });
-  } finally {
-    progress?.done();
-  }
-}
-
-function together(a: SyncReport, b: SyncReport): SyncReport {
-  const sum = (
-    key: 'read' | 'bytes' | 'added' | 'updated' | 'superseded' | 'archived' | 'summaries',
-  ): number => a[key] + b[key];
-  return {
-    ...b,
-    read: sum('read'),
-    bytes: sum('bytes'),
-    added: sum('added'),
-    updated: sum('updated'),
-    superseded: sum('superseded'),
-    archived: sum('archived'),
-    summaries: sum('summaries'),
-    actions: [...a.actions, ...b.actions],
-    failures: [...a.failures, ...b.failures],
-    damage: [...a.damage, ...b.damage],
-    ...(a.run ? { run: a.run } : {}),
-  };
-}
-
-export async function printReport(
-  context: CommandContext,
-  report: SyncReport,
-  json: boolean | undefined,
-): Promise<ExitCode> {
-  if (json) context.out.json(report);
-  else (await import('./render-sync.js')).renderSync(context, report);
-  if (report.failures.length === 0) return EXIT.ok;
-  return report.read > 0 ? EXIT.partly : EXIT.failure;
-}
-
-export function usage(message: string): LerimError {
-  return new LerimError('usage', message, { exit: EXIT.usage, hint: "See 'git lerim sync -h'." });
 }

@@ -1,33 +1,17 @@
 /** Brings changes onto the branch: compute on the tip, write if it still is the tip, else compute again. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Identity, NewCommit, ObjectStore, Oid } from '../git/objects.js';
-import type { Repository } from '../git/repository.js';
-import type { Context } from '../lib/context.js';
+import type { NewCommit, Oid } from '../git/objects.js';
 import { LerimError } from '../lib/errors.js';
 import { type Base, findBase, ROOT } from './branch.js';
 import { readLost } from './history.js';
-import type { Journal, JournalEntry } from './journal.js';
+import type { JournalEntry } from './journal.js';
 import { type Draft, draftOf, type Lost, type PlannedChange, planChange } from './plan-change.js';
-import type { LoadedSnapshot } from './read-snapshot.js';
 import { clearStaleRefLock } from './stale-ref-lock.js';
 import type { Applied, Change, Snapshot } from './store.js';
 import { writeCommits } from './write-commits.js';
 import { inTurn } from './write-lock.js';
-
-export interface Writer {
-  readonly context: Context;
-  readonly repository: Repository;
-  readonly objects: ObjectStore;
-  readonly journal: Journal;
-  readonly ref: string;
-  /** The branch that `ref` begins at, for one of review. */
-  readonly from: string | undefined;
-  readonly author: Identity;
-  readonly sign: boolean;
-  readonly remote: string | undefined;
-  readonly read: (tip: Oid | undefined) => Promise<LoadedSnapshot>;
-}
+import type { Writer } from './writer.js';
 
 export type Plan = (now: Snapshot) => readonly Change[] | Promise<readonly Change[]>;
 

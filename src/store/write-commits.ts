@@ -1,8 +1,8 @@
 import { carryCheckout } from '../git/carry-checkout.js';
 import type { NewCommit, Oid } from '../git/objects.js';
 import { LerimError } from '../lib/errors.js';
-import type { Writer } from './apply-changes.js';
 import type { Base } from './branch.js';
+import type { Writer } from './writer.js';
 
 /**
  * Appends commits to the branch.
