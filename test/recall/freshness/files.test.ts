@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeRepository } from '../../helpers/repository.js';
+import { makeRepository, repositoryAt, tempFolder } from '../../helpers/repository.js';
 import { adding, apply, numbered, storeAt } from '../../helpers/stores.js';
 import { remember, source, told } from './graded.js';
 
@@ -109,8 +109,42 @@ test('a shallow clone tells what files it has', async () => {
   await remember(origin, 'a', ['a.ts'], { commit: origin.git('rev-parse', 'HEAD') });
   await remember(origin, 'b', ['b.ts']);
   origin.commit({ 'a.ts': source('a', { 1: 'x' }) });
-  const { repositoryAt, tempFolder } = await import('../../helpers/repository.js');
   const dir = tempFolder('shallow');
   origin.git('clone', '--quiet', '--depth=1', '--no-single-branch', `file://${origin.dir}`, dir);
   expect(await told(repositoryAt(dir))).toEqual({ 'dec-na': 'a.ts changed since' });
+});
+
+test('a partial clone tells what it can without asking its remote', async () => {
+  const origin = makeRepository();
+  origin.git('config', 'uploadpack.allowFilter', 'true');
+  origin.commit({ 'a.ts': source('a'), 'b.ts': source('b'), 'c.ts': source('c') });
+  for (const name of ['a', 'b', 'c']) await remember(origin, name, [`${name}.ts`]);
+  origin.git('mv', 'b.ts', 'd.ts');
+  origin.git('rm', '--quiet', 'c.ts');
+  origin.commit({ 'a.ts': source('a', { 1: 'x' }) });
+  origin.commit({ 'a.ts': source('a', { 1: 'y' }) });
+  const dir = tempFolder('partial');
+  origin.git('clone', '--quiet', '--filter=blob:none', '--no-single-branch', `file://${origin.dir}`, dir);
+  const clone = repositoryAt(dir);
+  clone.git('branch', 'lerim/memory', 'origin/lerim/memory');
+  clone
+    .git('ls-tree', '-r', 'lerim/memory')
+    .split('\n')
+    .map((line) => clone.git('cat-file', 'blob', line.split(/[ \t]/)[2] ?? ''));
+  clone.git('remote', 'set-url', 'origin', '/nowhere');
+  const { 'dec-nb': _, ...rest } = await told(clone);
+  expect(rest).toEqual({ 'dec-na': 'a.ts changed since, 2 commits', 'dec-nc': 'c.ts gone' });
+});
+
+test('each work tree is compared with its own code', async () => {
+  const repository = makeRepository();
+  repository.commit({ 'a.ts': source('a') });
+  await remember(repository, 'a', ['a.ts']);
+  const dir = tempFolder('linked');
+  repository.git('worktree', 'add', '--quiet', '--force', '-b', 'topic', dir);
+  const linked = repositoryAt(dir);
+  linked.commit({ 'a.ts': source('a', { 1: 'x' }) });
+  expect(await told(linked)).toEqual({ 'dec-na': 'a.ts changed since, 1 commit' });
+  expect(await told(repository)).toEqual({});
+  expect(await told(linked)).toEqual({ 'dec-na': 'a.ts changed since, 1 commit' });
 });
