@@ -27,7 +27,8 @@ export interface Outcome {
 export function mergeVersions(versions: Versions, changedAt: ChangedAt): Outcome {
   const { base, ours, theirs } = versions;
   // Case 1: one side left it as it was, or both made it the same.
-  if (sameFile(ours, theirs) || sameFile(base, theirs)) return ours ? { file: ours } : {};
+  if (sameFile(ours, theirs)) return ours ? { file: ours.oid === undefined ? (theirs ?? ours) : ours } : {};
+  if (sameFile(base, theirs)) return ours ? { file: ours } : {};
   if (sameFile(base, ours)) return theirs ? { file: theirs } : {};
   if (ours && theirs) {
     const both = { ...versions, ours, theirs };

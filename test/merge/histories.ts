@@ -105,7 +105,18 @@ const ACTIONS = {
 /** After these a memory may rightly be gone. */
 const DESTRUCTIVE = new Set<Step['kind']>(['delete', 'copy', 'break', 'rename', 'nameless']);
 
-const MANY: readonly Step['kind'][] = ['add', 'body', 'body', 'pull', 'pull', 'pull', 'archive', 'capture'];
+const MANY: readonly Step['kind'][] = [
+  'add',
+  'body',
+  'body',
+  'pull',
+  'pull',
+  'pull',
+  'pull',
+  'pull',
+  'archive',
+  'capture',
+];
 
 export const steps = fc.array(
   fc.record({
@@ -115,7 +126,7 @@ export const steps = fc.array(
     value: fc.nat(20),
     at: fc.nat(60),
   }),
-  { minLength: 4, maxLength: 40 },
+  { minLength: 8, maxLength: 40, size: 'medium' },
 );
 
 export class World {
