@@ -22,10 +22,11 @@ async function propose({ context }: TestRepository, ...changes: Change[]): Promi
 }
 
 /** Two clones with two memories, and a proposal of Ada's to archive the first, pushed and pulled. */
-async function proposed() {
+async function proposed(over: 'http' | 'path' = 'path') {
   const name = `team${++count}`;
   const bare = server.add(name);
-  const [ada, bo] = [cloneOf(server.url(name), 'Ada'), cloneOf(server.url(name), 'Bo')];
+  const address = over === 'http' ? server.url(name) : bare.dir;
+  const [ada, bo] = [cloneOf(address, 'Ada'), cloneOf(address, 'Bo')];
   await apply(await storeAt(ada.context), adding(numbered(1)), adding(numbered(2)));
   await propose(ada, archiving);
   await pushFrom(ada);
@@ -70,7 +71,7 @@ it('one that was taken away at the remote goes here, unless it has more', async 
 });
 
 it('squashed into memory on the forge, with the branch left behind, it is recognised and does not come back', async () => {
-  const { bare, ada, bo } = await proposed();
+  const { bare, ada, bo } = await proposed('http');
   const squash = bare.git('commit-tree', `${REF}^{tree}`, '-p', 'lerim/memory', '-m', 'Tidy up (#1)');
   bare.git('update-ref', 'refs/heads/lerim/memory', squash);
   expect((await pullInto(ada)).data.join('\n')).toMatch(/lerim\/proposal\/tidy is settled: 1 accepted/);

@@ -1,25 +1,19 @@
 /** Forges run no merge drivers, and a conflicted pull request runs no checks. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openRepository } from '../../src/git/open.js';
 import type { Decision } from '../../src/model/memory.js';
 import { utcTime } from '../../src/model/times.js';
 import { openStore } from '../../src/store/open-store.js';
-import { type GitServer, startGitServer } from '../helpers/git-server.js';
+import { makeRepository } from '../helpers/repository.js';
 import { adding, apply, numbered, REASON, storeAt } from '../helpers/stores.js';
 import { cloneOf, later, pushFrom } from '../share/set-up.js';
-
-let server: GitServer;
-beforeAll(async () => {
-  server = await startGitServer();
-});
-afterAll(() => server.close());
 
 const REF = 'refs/heads/lerim/proposal/tidy';
 
 async function clash(memoryFirst: boolean) {
-  const name = `forge-${memoryFirst}`;
-  const bare = server.add(name);
-  const ada = cloneOf(server.url(name));
+  const bare = makeRepository({ bare: true });
+  const ada = cloneOf(bare.dir);
+  ada.git('push', '--quiet', 'origin', 'main');
   await apply(await storeAt(ada.context), adding(numbered(1)), adding(numbered(2)));
   const repository = await openRepository(ada.context);
   const update = (changes: Partial<Decision>, minutes: number) => {
