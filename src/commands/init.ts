@@ -1,10 +1,13 @@
 import { type SyncReport, syncRepository } from '../capture/sync.js';
 import { loadSettings } from '../config/settings.js';
 import { openRepository } from '../git/open.js';
+import { openObjects } from '../git/open-objects.js';
 import type { Repository } from '../git/repository.js';
 import { AGENT_HOOKS, findAgents, HOOKED_AGENTS, type HookedAgent } from '../hooks/agents.js';
+import { type Branch, previewBranchFiles, writeBranchFiles } from '../hooks/ci-branch.js';
 import { hookBlock } from '../hooks/hook-block.js';
 import { install, isChange, type Preview, previewInstall } from '../hooks/install.js';
+import { planCi } from '../hooks/plan-ci.js';
 import { addPlatforms } from '../hooks/platforms.js';
 import { writeAutoPush } from '../hooks/share-in-background.js';
 import { takeSyncLock } from '../hooks/sync-lock.js';
@@ -30,6 +33,11 @@ export const init = defineCommand({
       describe:
         "write files that are committed with the code, for the whole team, instead of your own agents' settings",
     },
+    ci: {
+      type: 'boolean',
+      describe:
+        'let the forge check the memory branch, and tell at code reviews which memories are in doubt: a workflow here and one on the branch',
+    },
     'no-backfill': { type: 'boolean', describe: 'do not read the sessions that are there already' },
   },
   examples: [
@@ -39,11 +47,18 @@ export const init = defineCommand({
   async run(context, args) {
     const repository = await openRepository(context);
     const agents = chooseAgents(context, args.agents);
+    const store = await openStore(context, repository);
+    const ci = args.ci ? await planCi(context, repository) : undefined;
     const preview = await previewInstall(context, repository, context, {
       agents,
       shared: args.shared === true,
+      ...(ci ? { more: ci } : {}),
     });
-    const changed = show(context, preview);
+    const memory: Branch = { repository, store, objects: await openObjects(repository, context) };
+    const onBranch = await previewBranchFiles(memory, ci?.branchFiles ?? []);
+    for (const change of onBranch)
+      context.out.talk(showChange(change, 'a commit', context.out.paint).join('\n'));
+    const changed = show(context, preview) || onBranch.length > 0;
     if (args['dry-run']) return EXIT.ok;
     if (changed && !args.yes && !(await confirm(context, 'Write these files?'))) {
       context.out.talk('Nothing was changed.');
@@ -56,9 +71,9 @@ export const init = defineCommand({
         context,
         Object.fromEntries(agents.map((agent) => [agent, AGENT_HOOKS[agent].userFile(context)])),
       );
-    const store = await openStore(context, repository);
     const isNew = (await store.tip()) === undefined;
     await store.create();
+    if (ci) await writeBranchFiles(memory, ci.branchFiles);
     const branch = store.ref.replace('refs/heads/', '');
     context.out.data(
       `${isNew ? 'Made' : 'Found'} the memory branch ${branch}; ${written.length === 0 ? 'all hooks were set up already' : `${written.length} files written`}.`,

@@ -1,7 +1,10 @@
 import { openRepository } from '../git/open.js';
+import { openObjects } from '../git/open-objects.js';
+import { previewBranchRemoval, removeBranchFiles } from '../hooks/ci-branch.js';
 import { isChange } from '../hooks/install.js';
 import { previewUninstall, uninstall as takeOut } from '../hooks/uninstall.js';
 import { EXIT } from '../lib/errors.js';
+import { openStore } from '../store/open-store.js';
 import { defineCommand } from './command.js';
 import { confirm } from './confirm.js';
 import { showChange } from './show-changes.js';
@@ -19,7 +22,12 @@ export const uninstall = defineCommand({
     const repository = await openRepository(context);
     const { out } = context;
     const { changes, kept } = previewUninstall(context, repository);
-    const real = changes.filter(isChange);
+    const memory = {
+      repository,
+      objects: await openObjects(repository, context),
+      store: await openStore(context, repository),
+    };
+    const real = [...changes.filter(isChange), ...(await previewBranchRemoval(memory))];
     for (const change of real) out.talk(showChange(change, '', out.paint).join('\n'));
     for (const { path, users } of kept)
       out.talk(
@@ -30,6 +38,7 @@ export const uninstall = defineCommand({
       out.talk('Nothing was changed.');
       return EXIT.failure;
     }
+    await removeBranchFiles(memory);
     takeOut(context, repository);
     out.data(
       real.length > 0 ? `${real.length} files are as they were before.` : 'No hooks were set up here.',

@@ -13,6 +13,8 @@ export interface InstallOptions {
   readonly agents: readonly HookedAgent[];
   /** Write committed files instead of the user's own settings. */
   readonly shared: boolean;
+  /** Further files, and what to say of them. */
+  readonly more?: Pick<InstallPlan, 'repositoryFiles' | 'notes'>;
 }
 
 interface PlannedChange {
@@ -51,14 +53,22 @@ export async function previewInstall(
     inWorkTree ? sharedHooks(inWorkTree, agent) : userHooks(context, agent),
   );
   const plan: InstallPlan = {
-    repositoryFiles: [...git.repositoryFiles, ...(inWorkTree ? agentFiles : [])],
+    repositoryFiles: [
+      ...git.repositoryFiles,
+      ...(inWorkTree ? agentFiles : []),
+      ...(options.more?.repositoryFiles ?? []),
+    ],
     userFiles: [
       ...(agentFiles.length > 0 ? launcher(context, installation) : []),
       ...git.userFiles,
       ...(inWorkTree ? [] : agentFiles),
     ],
     snippets: git.snippets,
-    notes: [...git.notes, ...options.agents.flatMap((agent) => AGENT_HOOKS[agent].note ?? [])],
+    notes: [
+      ...git.notes,
+      ...options.agents.flatMap((agent) => AGENT_HOOKS[agent].note ?? []),
+      ...(options.more?.notes ?? []),
+    ],
   };
   return withChanges(context, repository, plan);
 }

@@ -1,10 +1,13 @@
 import { LerimError } from '../lib/errors.js';
 import { parseMemory } from '../model/parse-memory.js';
-import { isArchived } from '../model/paths.js';
+import { isArchived, pathProblem, primitiveOf } from '../model/paths.js';
 import type { Draft, PlannedChange } from './plan-change.js';
 import type { Change, FileEdit } from './store.js';
 
-/** Takes files over as they are. Refused where one of them has become something else meanwhile. */
+/**
+ * Takes files over as they are. Refused where one of them has become something else meanwhile. What lies outside the memory
+ * folders may hold anything; that it still is as before is for the caller to see to.
+ */
 export function planCommit(draft: Draft, change: Change & { op: 'commit' }): PlannedChange {
   for (const edit of change.files)
     if (!isAsBefore(draft, edit))
@@ -29,12 +32,18 @@ export function planCommit(draft: Draft, change: Change & { op: 'commit' }): Pla
 
 function isAsBefore(draft: Draft, { path, before }: FileEdit): boolean {
   if (before === null) return !draft.paths.has(path);
+  if (primitiveOf(path) === undefined) return draft.paths.has(path);
   const there = draft.memories.get(idIn(before, path) ?? '');
   return there?.path === path && there.text === before;
 }
 
 function put(draft: Draft, path: string, text: string): void {
-  const parsed = parseMemory(text, path);
+  const problem = pathProblem(path, '100644');
+  if (problem === undefined && primitiveOf(path) === undefined) {
+    draft.paths.add(path);
+    return;
+  }
+  const parsed = problem === undefined ? parseMemory(text, path) : { problem };
   if ('problem' in parsed)
     throw new LerimError('invalid-memory', `${path} cannot be stored: it ${parsed.problem}.`);
   const { memory } = parsed;

@@ -65,7 +65,7 @@ export type Change =
       readonly message: string;
     };
 
-/** A memory's file; the change is refused where it is not `before` any more. `null`: no file. */
+/** A memory's file, or one outside the memory folders; the change is refused where it is not `before` any more. `null`: no file. */
 export interface FileEdit {
   readonly path: string;
   readonly before: string | null;
