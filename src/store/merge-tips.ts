@@ -19,7 +19,7 @@ export type MergeOutcome =
   /** The clone is complete, and the two have no commit in common. */
   | { readonly kind: 'unrelated' };
 
-/** Merges are by nobody, so that everybody who merges the same two commits makes the same one. */
+/** Merges are by nobody and never signed, so that everybody who merges the same two commits makes the same one. */
 const MERGER = ROOT.author;
 
 /**

@@ -5,7 +5,8 @@ import { pathProblem } from '../model/paths.js';
 import { MAX_TEXT } from '../model/validate.js';
 
 export interface MergeTrees {
-  /** Files of a commit by path, each blob read and each memory parsed once. Names that no file should have are left out. */
+  /** Files of a commit by path, each blob read and each memory parsed once. Names that no file should have are left out: a merge
+   * neither takes them over nor, in its first parent, takes them away. */
   read(commit: Oid): Promise<ReadonlyMap<string, MergeFile>>;
   /** Reads several commits' blobs in one go. */
   prepare(commits: readonly Oid[]): Promise<void>;
@@ -43,7 +44,8 @@ function fileOf(
   known: Map<string, MergeFile>,
   texts: ReadonlyMap<Oid, string | undefined>,
 ): MergeFile {
-  const { path, mode, oid } = file;
+  const { path, oid } = file;
+  const mode = modeOf(file);
   const key = `${oid} ${mode} ${path}`;
   const there = known.get(key);
   if (there) return there;
@@ -56,8 +58,20 @@ function isText({ mode }: TreeFile): boolean {
   return mode.startsWith('100');
 }
 
-function isNamedWell({ path }: TreeFile): boolean {
-  return pathProblem(path, '100644') === undefined;
+function isNamedWell({ path, mode }: TreeFile): boolean {
+  const parts = path.split('/').map((part) => part.replace(IGNORED_ON_A_MAC, '').toLowerCase());
+  const isGit = parts.some((part) => /^(?:\.git|git~1)[ .]*(?::|$)/.test(part));
+  const isGitsOwnLink = mode === '120000' && /^(?:\.git|git|gi\w+~)/.test(parts.at(-1) ?? '');
+  return pathProblem(path, '100644') === undefined && !isGit && !isGitsOwnLink;
+}
+
+/** git refuses `.git` under every name that some file system takes for it, and so would a commit with such a file. */
+const IGNORED_ON_A_MAC = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
+
+/** git knows two modes of files, but trees of old, or made to annoy, hold others. */
+function modeOf({ mode }: TreeFile): string {
+  if (!mode.startsWith('100')) return mode;
+  return (Number.parseInt(mode, 8) & 0o100) === 0 ? '100644' : '100755';
 }
 
 function decode(content: Buffer | undefined): string | undefined {

@@ -262,12 +262,35 @@ test('people who merged crosswise', async () => {
   expect(end.conflicts).toEqual([]);
 });
 
-test('leaves names that no file should have where they are', async () => {
-  const { objects, commit, git } = await open(makeRepository());
+test('leaves names that no file should have where they are, and lets none in', async () => {
+  const { objects, commit, git } = await open();
   const base = await commit(await commit(undefined, {}), { x: 'x' });
-  const ours = await commit(base, { 'bad\u0001name': 'x' }, 1);
-  const { tip } = await merged(objects, ours, await commit(base, { y: 'y' }, 2));
-  expect(git('ls-tree', '-r', '-z', '--name-only', tip)).toBe('bad\u0001name\0x\0y\0');
+  const blob = git('rev-parse', `${base}:x`);
+  const entry = (mode: string, name: string, oid: string) =>
+    Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.from(oid, 'hex')]);
+  const tree = (...entries: Buffer[]) => {
+    const file = join(tempFolder(), 'tree');
+    writeFileSync(file, Buffer.concat(entries));
+    return git('hash-object', '-w', '-t', 'tree', '--literally', file);
+  };
+  const inner = tree(entry('100644', 'config', blob));
+  const names = [
+    entry('40000', '..', inner),
+    entry('40000', '.Git ', inner),
+    entry('120000', '.gitmodules', blob),
+  ];
+  const others = [entry('40000', 'git~1', inner), entry('100664', 'odd', blob), entry('100644', 'x', blob)];
+  const hostile = git('commit-tree', '-p', base, '-m', 'x', tree(...names, ...others));
+  // Older than the hostile one, so that it is the first parent.
+  const ours = await commit(base, { y: 'y' }, -100_000);
+  const { tip } = await merged(objects, ours, hostile);
+  const files = git('ls-tree', '-r', tip)
+    .split('\n')
+    .map((line) => line.replace(/ .*\t/, ' '));
+  expect(files).toEqual(['100644 odd', '100644 x', '100644 y']);
+  const bad = await commit(base, { 'bad\u0001name': 'x' }, 1);
+  const kept = await merged(objects, bad, await commit(base, { z: 'z' }, 2));
+  expect(git('ls-tree', '-r', '-z', '--name-only', kept.tip)).toBe('bad\u0001name\0x\0z\0');
 });
 
 test('a memory’s history names a merge where the merge wrote the memory, and nowhere else', async () => {
