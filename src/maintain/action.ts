@@ -4,7 +4,7 @@ import type { Memory } from '../model/memory.js';
 export type ActionKind = 'merge' | 'archive' | 'supersede' | 'consolidate' | 'refresh';
 
 /** What an action rests on. Harmless ones among them may be accepted without review. */
-export type Ground = 'duplicate' | 'contradiction' | 'decayed' | 'stale' | 'junk' | 'scattered';
+type Ground = 'duplicate' | 'contradiction' | 'decayed' | 'stale' | 'junk' | 'scattered';
 
 export interface MaintainAction {
   readonly kind: ActionKind;

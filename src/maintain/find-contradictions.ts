@@ -18,7 +18,7 @@ export function findContradictions(shelf: Shelf): MaintainAction[] {
   for (const [later, old] of toldPairs(shelf)) note(later, old, true);
   const traits = Int32Array.from(shelf.items, traitsOf);
   const could = (one: number, other: number): boolean => mayContradict(traits[one] ?? 0, traits[other] ?? 0);
-  for (const [one, other] of shelf.rules.pairs(SUBJECT, could)) {
+  for (const [one, other] of shelf.rules.pairs(SUBJECT, could, (number) => traits[number] !== 0)) {
     const [a, b] = [shelf.items[one] as Item, shelf.items[other] as Item];
     const [later, old] = a.memory.created > b.memory.created ? [a, b] : [b, a];
     if (old.memory.created < later.memory.created && canGo(old) && contradicts(shelf, later, old))

@@ -50,9 +50,19 @@ function saysTheSame(shelf: Shelf, one: number, other: number, likeness: number)
   const [a, b] = [shelf.items[one] as Item, shelf.items[other] as Item];
   if (likeness < NEARLY_EQUAL && a.memory.primitive !== b.memory.primitive) return false;
   const own = Math.min(1 - shelf.rules.coverage(one, other), 1 - shelf.rules.coverage(other, one));
-  if (own > OWN) return false;
+  if (own > OWN || (names(a, b) && names(b, a)) || (isAbout(a, b) && isAbout(b, a))) return false;
   // `use tabs` and `never use tabs` are nearly the same words.
   return !overturns(a.topic, b.topic, shelf.weights) && !overturns(b.topic, a.topic, shelf.weights);
+}
+
+/** Whether a title has a word that the other text lacks altogether. */
+function names({ topic }: Item, other: Item): boolean {
+  return [...topic.title].some((term) => !other.topic.all.has(term));
+}
+
+/** Whether a title has a word behind the first, which tells what to do, that the other title lacks. */
+function isAbout({ topic }: Item, other: Item): boolean {
+  return [...topic.title].slice(1).some((term) => !other.topic.title.has(term));
 }
 
 /** Each names a thing that the other does not. */

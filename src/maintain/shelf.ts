@@ -35,11 +35,16 @@ export interface Shelf extends Surroundings {
   readonly snapshot: Snapshot;
 }
 
+/** A number that a title has in some list (`28 Repo scanning`, `ADR-0012: Use …`) says nothing of its subject. */
+const ORDINAL = /^(?:[A-Z]{2,}[-\s]*)*#?\d+[.:)]?\s+(?=\p{L})/u;
+
 export function shelve(snapshot: Snapshot, surroundings: Surroundings): Shelf {
   const items = [...snapshot.memories.values()]
     .flatMap((stored): Item[] => {
       const { memory, archived } = stored;
-      return archived || memory.primitive === 'summary' ? [] : [{ memory, stored, topic: topicOf(memory) }];
+      return archived || memory.primitive === 'summary'
+        ? []
+        : [{ memory, stored, topic: topicOf({ ...memory, title: memory.title.replace(ORDINAL, '') }) }];
     })
     .sort((one, other) => (one.memory.id < other.memory.id ? -1 : 1));
   const weights = new TermWeights(items.map(({ topic }) => topic.all));

@@ -1,14 +1,10 @@
 /** Texts as sets of weighted terms, and the pairs that share much of theirs, without comparing all with all. */
 import type { Terms, TermWeights } from '../capture/reconcile/terms.js';
 
-interface TextSet {
-  /** Numbers of its terms, the rarest first: by this order two sets are compared in one pass. */
-  readonly terms: Int32Array;
-  readonly total: number;
-}
-
 export class TextSets {
-  private readonly sets: readonly TextSet[];
+  /** Numbers of each text's terms, the rarest first: by this order two texts are compared in one pass. */
+  private readonly terms: readonly Int32Array[];
+  private readonly totals: Float64Array;
   private readonly weights: Float64Array;
 
   constructor(texts: readonly Terms[], weights: TermWeights) {
@@ -17,10 +13,10 @@ export class TextSets {
     weighed.sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
     const numbers = new Map(weighed.map(([term], number) => [term, number]));
     this.weights = Float64Array.from(weighed, ([, weight]) => weight);
-    this.sets = texts.map((terms) => {
-      const own = Int32Array.from(terms, (term) => numbers.get(term) ?? 0).sort();
-      return { terms: own, total: own.reduce((sum, term) => sum + (this.weights[term] ?? 0), 0) };
-    });
+    this.terms = texts.map((terms) => Int32Array.from(terms, (term) => numbers.get(term) ?? 0).sort());
+    this.totals = Float64Array.from(this.terms, (terms) =>
+      terms.reduce((sum, term) => sum + (this.weights[term] ?? 0), 0),
+    );
   }
 
   /** Weighted Jaccard: weight of what both hold over the weight of what either holds, 0 to 1. */
@@ -36,51 +32,65 @@ export class TextSets {
   }
 
   /**
-   * All pairs with at least this likeness, first number first. Two texts that share so much share one of their
-   * rarest terms: those that make up all but `least` of the weight (prefix filtering, Chaudhuri et al. 2006).
+   * All pairs of wanted texts with at least this likeness. Two texts that share so much share one of their rarest terms:
+   * those that make up all but `least` of the weight (prefix filtering, Chaudhuri et al. 2006).
+   * @param probes texts of which each pair has one or two; all when not given
    */
   *pairs(
     least: number,
-    wanted: (one: number, other: number) => boolean = () => true,
+    wanted: (one: number, other: number) => boolean,
+    probes: (number: number) => boolean = () => true,
   ): Generator<[number, number]> {
-    const postings = new Map<number, number[]>();
-    const met = new Int32Array(this.sets.length).fill(-1);
-    for (const [number, { terms, total }] of this.sets.entries()) {
-      let left = total;
-      for (const term of terms) {
-        if (left < least * total) break;
-        left -= this.weights[term] ?? 0;
-        const others = postings.get(term) ?? [];
-        for (const other of others) {
+    const postings = this.postings(least);
+    const met = new Int32Array(this.terms.length).fill(-1);
+    for (let number = 0; number < this.terms.length; number++) {
+      if (!probes(number)) continue;
+      met[number] = number;
+      for (const term of this.prefix(number, least))
+        for (const other of postings[term] ?? []) {
           if (met[other] === number) continue;
           met[other] = number;
-          if (
-            wanted(other, number) &&
-            this.couldBe(other, number, least) &&
-            this.likeness(other, number) >= least
-          )
-            yield [other, number];
+          if (other > number && probes(other)) continue;
+          if (!this.couldBe(other, number, least) || !wanted(other, number)) continue;
+          if (this.likeness(other, number) >= least) yield [other, number];
         }
-        others.push(number);
-        postings.set(term, others);
-      }
     }
   }
 
+  /** Texts by the terms of their prefixes. */
+  private postings(least: number): number[][] {
+    const postings: number[][] = Array.from(this.weights, () => []);
+    for (let number = 0; number < this.terms.length; number++)
+      for (const term of this.prefix(number, least)) postings[term]?.push(number);
+    return postings;
+  }
+
+  private prefix(number: number, least: number): Int32Array {
+    const terms = this.terms[number] ?? NONE;
+    let left = this.total(number);
+    let end = 0;
+    for (; end < terms.length && left >= least * this.total(number); end++)
+      left -= this.weights[terms[end] as number] ?? 0;
+    return terms.subarray(0, end);
+  }
+
   private couldBe(one: number, other: number, least: number): boolean {
-    const [a, b] = [this.total(one), this.total(other)];
-    return Math.min(a, b) >= least * Math.max(a, b);
+    const a = this.total(one);
+    const b = this.total(other);
+    return a > b ? b >= least * a : a >= least * b;
   }
 
   private total(number: number): number {
-    return this.sets[number]?.total ?? 0;
+    return this.totals[number] ?? 0;
   }
 
   private shared(one: number, other: number): number {
-    const [a, b] = [this.sets[one]?.terms ?? NONE, this.sets[other]?.terms ?? NONE];
+    const a = this.terms[one] ?? NONE;
+    const b = this.terms[other] ?? NONE;
     let sum = 0;
     for (let i = 0, j = 0; i < a.length && j < b.length; ) {
-      const [x, y] = [a[i] as number, b[j] as number];
+      const x = a[i] as number;
+      const y = b[j] as number;
       if (x === y) sum += this.weights[x] as number;
       if (x <= y) i++;
       if (y <= x) j++;

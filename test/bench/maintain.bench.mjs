@@ -12,10 +12,13 @@ const TOTAL = Number(process.env.TOTAL ?? 10_000);
 const NOW = new Date('2026-06-01T12:00:00Z');
 const DAY = 86_400_000;
 
+// xorshift32: the same store every time.
 const pick = ((seed) => (list) => {
-  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-  return list[Math.floor((seed / 2_147_483_648) * list.length)];
-})(7);
+  seed ^= seed << 13;
+  seed ^= seed >>> 17;
+  seed ^= seed << 5;
+  return list[(seed >>> 0) % list.length];
+})(20_260_601);
 const words = (text) => text.split(/\s+/).filter(Boolean);
 
 const AREAS =
