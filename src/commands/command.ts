@@ -15,7 +15,7 @@ export type Option = {
 );
 export type Options = Readonly<Record<string, Option>>;
 
-export interface Positional {
+interface Positional {
   readonly name: string;
   readonly describe: string;
   readonly required?: boolean;

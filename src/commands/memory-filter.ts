@@ -54,7 +54,7 @@ export function selectMemories(memories: Iterable<StoredMemory>, filter: Filter,
 }
 
 /** Whether a memory is anchored to a path or below it, or names it in its text. */
-export function speaksOf(memory: Memory, path: string): boolean {
+function speaksOf(memory: Memory, path: string): boolean {
   const wanted = path.replace(/\/+$/, '');
   return (
     (memory.anchors ?? []).some((anchor) => anchor.path === wanted || anchor.path.startsWith(`${wanted}/`)) ||

@@ -50,7 +50,7 @@ function renderSync(context: CommandContext, report: SyncReport): void {
 }
 
 /** `3 sessions read, 1 memory added, 1 updated`. */
-export function summaryLine(report: SyncReport): string {
+function summaryLine(report: SyncReport): string {
   const { read, added, updated, superseded, archived, failures, summaries } = report;
   if (read + failures.length === 0) return 'Nothing new.';
   const parts = [`${count(read, 'session')} read`];

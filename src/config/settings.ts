@@ -10,7 +10,7 @@ type Value = Setting['default'];
 /** Largest settings file that is read, in bytes. */
 const MAX_FILE = 256 * 1024;
 
-export interface Origin {
+interface Origin {
   readonly value: Value;
   /** `default`, or the file that set it. */
   readonly origin: string;

@@ -9,7 +9,7 @@ export type Verdict = (typeof VERDICTS)[number];
  * Steps in confidence. Small ones: four voices take a memory from likely (0.8) to hardly believed. A wrong memory costs
  * more than a missing one, so `wrong` weighs more than `correct`; that it was of use says little of its truth.
  */
-export const STEPS: Readonly<Record<Verdict, number>> = { used: 0.02, correct: 0.1, wrong: -0.2 };
+const STEPS: Readonly<Record<Verdict, number>> = { used: 0.02, correct: 0.1, wrong: -0.2 };
 
 /** Nothing is sure, and nothing is refuted for good. */
 const LOWEST = 0.05;

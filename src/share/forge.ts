@@ -1,7 +1,7 @@
 /** Web addresses of forges, where people open pull requests by hand. Pure. */
 
-export const FORGES = ['github', 'gitlab', 'gitea', 'bitbucket'] as const;
-export type Forge = (typeof FORGES)[number];
+const FORGES = ['github', 'gitlab', 'gitea', 'bitbucket'] as const;
+type Forge = (typeof FORGES)[number];
 
 export interface ForgeRepository {
   readonly forge: Forge;

@@ -18,7 +18,7 @@ const BINARY: Record<Client, string> = {
   opencode: 'opencode/node_modules/opencode-ai/bin/opencode.exe',
 };
 
-export const PROMPT =
+const PROMPT =
   'We decided to use Postgres rather than SQLite because of concurrent writers. Remember that tests must be run with --runInBand.';
 
 /** Path of a client's binary; `undefined` where it, the harness or the built program is missing. */

@@ -25,7 +25,7 @@ export function youngStores(): { readonly working: YoungStore[]; readonly kept: 
   return { working: all.filter((_, i) => i % 2 === 0), kept: all.filter((_, i) => i % 2 === 1) };
 }
 
-export const documentsOf = ({ memories }: Pick<YoungStore, 'memories'>) =>
+const documentsOf = ({ memories }: Pick<YoungStore, 'memories'>) =>
   memories.map(({ id, title, body, tags }) => note(id, title, { body, tags }));
 
 /** How much is found first and among three, and how well 0.5 tells questions with an answer from those without. */

@@ -22,7 +22,7 @@ export interface MovedJournal {
   readonly counted: number;
 }
 
-export const accessFolder = (stateDir: string): string => join(stateDir, 'access');
+const accessFolder = (stateDir: string): string => join(stateDir, 'access');
 export const journalFile = (stateDir: string): string => join(accessFolder(stateDir), CURRENT);
 
 /** Whether there is a journal that nobody has moved aside yet. */
