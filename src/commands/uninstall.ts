@@ -1,11 +1,12 @@
 import { openRepository } from '../git/open.js';
 import { openObjects } from '../git/open-objects.js';
-import { previewBranchRemoval, removeBranchFiles } from '../hooks/ci-branch.js';
+import type { Repository } from '../git/repository.js';
+import { type Branch, hasBranchFiles, previewBranchRemoval, removeBranchFiles } from '../hooks/ci-branch.js';
 import { isChange } from '../hooks/install.js';
 import { previewUninstall, uninstall as takeOut } from '../hooks/uninstall.js';
 import { EXIT } from '../lib/errors.js';
 import { openStore } from '../store/open-store.js';
-import { defineCommand } from './command.js';
+import { type CommandContext, defineCommand } from './command.js';
 import { confirm } from './confirm.js';
 import { showChange } from './show-changes.js';
 
@@ -22,12 +23,9 @@ export const uninstall = defineCommand({
     const repository = await openRepository(context);
     const { out } = context;
     const { changes, kept } = previewUninstall(context, repository);
-    const memory = {
-      repository,
-      objects: await openObjects(repository, context),
-      store: await openStore(context, repository),
-    };
-    const real = [...changes.filter(isChange), ...(await previewBranchRemoval(memory))];
+    const memory = hasBranchFiles(repository) ? await openBranch(context, repository) : undefined;
+    const onBranch = memory ? await previewBranchRemoval(memory) : [];
+    const real = [...changes.filter(isChange), ...onBranch];
     for (const change of real) out.talk(showChange(change, '', out.paint).join('\n'));
     for (const { path, users } of kept)
       out.talk(
@@ -38,7 +36,7 @@ export const uninstall = defineCommand({
       out.talk('Nothing was changed.');
       return EXIT.failure;
     }
-    await removeBranchFiles(memory);
+    if (memory) await removeBranchFiles(memory);
     takeOut(context, repository);
     out.data(
       real.length > 0 ? `${real.length} files are as they were before.` : 'No hooks were set up here.',
@@ -47,3 +45,11 @@ export const uninstall = defineCommand({
     return EXIT.ok;
   },
 });
+
+async function openBranch(context: CommandContext, repository: Repository): Promise<Branch> {
+  const [objects, store] = await Promise.all([
+    openObjects(repository, context),
+    openStore(context, repository),
+  ]);
+  return { repository, objects, store };
+}

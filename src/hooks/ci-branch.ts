@@ -49,6 +49,11 @@ export async function writeBranchFiles(branch: Branch, files: readonly BranchFil
   return applied;
 }
 
+/** Whether this clone has written any. */
+export function hasBranchFiles(repository: Repository): boolean {
+  return Object.keys(readWritten({ repository })).length > 0;
+}
+
 export async function previewBranchRemoval(branch: Branch): Promise<FileChange[]> {
   const edits = await removals(branch, await branch.store.tip());
   return edits.map((edit) => asChange(branch, edit));
@@ -56,7 +61,6 @@ export async function previewBranchRemoval(branch: Branch): Promise<FileChange[]
 
 /** Takes out what this clone has written and nobody changed since. */
 export async function removeBranchFiles(branch: Branch): Promise<void> {
-  if (Object.keys(readWritten(branch)).length === 0) return;
   await branch.store.apply(async ({ tip }) => commitOf(await removals(branch, tip), TAKE_OUT));
   removeFile(recordOf(branch), []);
 }
@@ -109,7 +113,7 @@ function recordOf({ repository }: Pick<Branch, 'repository'>): string {
   return join(repository.stateDir, 'ci.json');
 }
 
-function readWritten(branch: Branch): Written {
+function readWritten(branch: Pick<Branch, 'repository'>): Written {
   try {
     const found: unknown = JSON.parse(readBytes(recordOf(branch))?.toString('utf8') ?? '{}');
     return Object(found) as Written;
