@@ -6,6 +6,8 @@ import type { Item, Shelf } from './shelf.js';
 
 /** Likeness of title and rule from which two speak of one subject. */
 const SUBJECT = 0.25;
+/** Likeness of titles from which their first sentences count, too. */
+const SAME_TITLE = 0.5;
 
 /** Memories that a later one overturns, as capture would have superseded them had it known. */
 export function findContradictions(shelf: Shelf): MaintainAction[] {
@@ -34,7 +36,7 @@ export function findContradictions(shelf: Shelf): MaintainAction[] {
 /** By what the titles say; by their first sentences only where the titles speak of one thing, since many begin alike. */
 function contradicts({ weights }: Shelf, later: Item, old: Item): boolean {
   const title = ({ topic }: Item): Topic => ({ ...topic, statements: topic.statements.slice(0, 1) });
-  if (weights.likeness(later.topic.title, old.topic.title) >= SUBJECT)
+  if (weights.likeness(later.topic.title, old.topic.title) >= SAME_TITLE)
     return overturns(later.topic, old.topic, weights);
   return overturns(title(later), title(old), weights);
 }
