@@ -57,16 +57,24 @@ export async function renamesIn(
   return parseDiffTree(stdout.toString('utf8'));
 }
 
-/** Tracked files that differ from HEAD in the index or the work tree: whether each is deleted. */
+/** More paths than this are not named one by one on git's command line. */
+const MAX_PATHS = 500;
+
+/**
+ * Of these tracked files, those that differ from HEAD in the index or the work tree: whether each is deleted. Git looks
+ * at no other file, and so runs the user's filters on none.
+ */
 export async function dirtyPaths(
   context: Context,
   { gitDir, workTree }: Repository,
+  paths: readonly string[],
 ): Promise<Map<string, { readonly deleted: boolean }>> {
   const dirty = new Map<string, { readonly deleted: boolean }>();
-  if (workTree === undefined) return dirty;
-  const place = [`--git-dir=${gitDir}`, `--work-tree=${workTree}`];
+  if (workTree === undefined || paths.length === 0) return dirty;
+  const place = ['--literal-pathspecs', `--git-dir=${gitDir}`, `--work-tree=${workTree}`];
+  const which = paths.length > MAX_PATHS ? [] : ['--', ...paths];
   const what = ['--untracked-files=no', '--no-renames', '--ignore-submodules=all'];
-  const args = [...place, 'status', '--porcelain', '-z', ...what];
+  const args = [...place, 'status', '--porcelain', '-z', ...what, ...which];
   const { stdout } = await runGit(context, args, { cwd: workTree });
   for (const entry of stdout.toString('utf8').split('\0'))
     if (entry) dirty.set(entry.slice(3), { deleted: entry.slice(0, 2).includes('D') });

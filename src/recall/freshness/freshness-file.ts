@@ -11,7 +11,9 @@ export interface GradedAt {
   readonly head: Oid;
   /** Memory branch. */
   readonly tip: Oid;
-  /** Names what was not committed in the work tree. */
+  /** Files that memories speak of. */
+  readonly paths: readonly string[];
+  /** Names which of them were not committed in the work tree. */
   readonly dirty: string;
   /** Commits that HEAD does not reach, and whether it has what they brought in another form. */
   readonly merged: Readonly<Record<string, boolean>>;
@@ -67,7 +69,9 @@ export function writeGrades(
 function parseHead({ head }: KeyedLines): GradedAt | undefined {
   try {
     const at = JSON.parse(head) as GradedAt;
-    return typeof at.head === 'string' && typeof at.merged === 'object' ? at : undefined;
+    return typeof at.head === 'string' && typeof at.merged === 'object' && Array.isArray(at.paths)
+      ? at
+      : undefined;
   } catch {
     return undefined;
   }

@@ -29,12 +29,15 @@ export async function refreshGrades(
   const old = readGrades(repository, head);
   const same = old?.at.head === head && old.at.tip === tip;
   if (same && quick) return old;
-  const dirty = await dirtyPaths(context, repository);
-  const state = { head, tip, dirty: digest(dirty) };
-  if (same && old.at.dirty === state.dirty) return old;
+  if (same && old.at.dirty === digest(await dirtyPaths(context, repository, old.at.paths))) return old;
   const memories = [...(await store.snapshot()).memories.values()].filter(({ archived }) => !archived);
   const objects = await openObjects(repository, context);
   const tree = new Map((await objects.listTree(head)).map(({ path, oid }) => [path, oid]));
+  // Only what git itself calls a file: the paths in a memory may lead anywhere.
+  const anchored = memories.flatMap(({ memory }) => (memory.anchors ?? []).map(({ path }) => path));
+  const paths = [...new Set(anchored)].filter((path) => tree.has(path));
+  const dirty = await dirtyPaths(context, repository, paths);
+  const state = { head, tip, paths, dirty: digest(dirty) };
   const code = { context, repository, head, tree, dirty };
   const merged = await judgeCommits(code, objects, memories, old?.at);
   const files = await filesByMemory(code, memories);
