@@ -45,8 +45,13 @@ async function checkHistory(clones: number, list: readonly Step[], salt: number)
   expect(
     [...world.safe].filter((id) => everything.has(world.added.get(id) ?? '') && !ids.includes(id)),
   ).toEqual([]);
-  // A hand that doubled an id and met nobody has it doubled still.
-  if (!world.made.has(one)) expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  // Where one person has seen everything, the tree is as they left it, an id that they doubled included.
+  const isByHand = [...world.made].some((commit) => sameTexts(objects.texts(commit), tree));
+  if (!isByHand) expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+}
+
+function sameTexts(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {
+  return one.size === other.size && [...one].every(([path, text]) => other.get(path) === text);
 }
 
 function shuffle(list: readonly number[], salt: number): number[] {

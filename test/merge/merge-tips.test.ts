@@ -114,8 +114,8 @@ describe.each(Object.entries(BACKENDS))('%s', (_, contextFor) => {
     expect(`${git('cat-file', 'blob', `${tip}:${PATH}`)}\n`).toBe(
       text({ body: 'First.\n\nTwo.\n\nThree.', updated: '2026-03-01T10:05:00Z' }),
     );
-    expect(git('log', '-1', '--format=%P%n%an <%ae>%n%cI%n%B', tip)).toBe(
-      `${theirs} ${ours}\n${ROOT.author.name} <${ROOT.author.email}>\n2026-03-01T10:05:00+00:00\nmerge: 2 memories\n\nLerim-Op: merge\nLerim-Id: ${decision().id}\n`,
+    expect(git('log', '-1', '--format=%P%n%an <%ae>%n%ct%n%B', tip)).toBe(
+      `${theirs} ${ours}\n${ROOT.author.name} <${ROOT.author.email}>\n${at(5).getTime() / 1000}\nmerge: 2 memories\n\nLerim-Op: merge\nLerim-Id: ${decision().id}\n`,
     );
     expect(git('for-each-ref', 'refs/lerim/merging')).toBe('');
     git('fsck', '--strict', '--no-dangling');
