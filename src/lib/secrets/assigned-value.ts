@@ -15,7 +15,8 @@ export interface AssignedValue {
   readonly end: number;
 }
 
-const LONGEST = 4096;
+/** Characters of a value that are looked at. */
+export const LONGEST = 4096;
 const QUOTE = /[bfruBFRU]{0,2}(\\{0,8}(?:"""|["'`]))/y;
 const ESCAPE = /\\+(?:[nrtu"'`/]|\r?\n)/;
 
@@ -38,8 +39,8 @@ export function readQuoted(
   return cut < 0 ? { value, start, end } : { value: value.slice(0, cut), start, end: start + cut };
 }
 
-const BARE = /[^\s"'`,;(){}[\]<>|&\\]+/y;
-const BARE_ENV = /[^\s"'`\\]+/y;
+const BARE = /[^\s"'`,;(){}[\]<>|&\\]{1,4096}/y;
+const BARE_ENV = /[^\s"'`\\]{1,4096}/y;
 /** Where the next setting of a connection string or query begins. */
 const NEXT_SETTING = /(?:[;,]\s?|&(?:amp;)?)(?=[A-Za-z][\w .-]{0,40}=)|&&|\|\||[;,)\]}>]+$/;
 
@@ -52,7 +53,6 @@ export function readBare(
   const pattern = wide ? BARE_ENV : BARE;
   pattern.lastIndex = at;
   let value = pattern.exec(text)?.[0];
-  if (value === undefined || value.length > LONGEST) value = value?.slice(0, LONGEST);
   if (value === undefined) return undefined;
   // A backslash that starts no escape is part of the value.
   let end = at + value.length;
@@ -69,4 +69,13 @@ export function readBare(
     if (next > 0) value = value.slice(0, next);
   }
   return { value, start: at, end: at + value.length };
+}
+
+const RUN = /[^\s"'`\\]*/y;
+
+/** Where a value that is longer than what is looked at ends. */
+export function endOfRun(text: string, from: number): number {
+  RUN.lastIndex = from;
+  RUN.test(text);
+  return Math.max(from, RUN.lastIndex);
 }

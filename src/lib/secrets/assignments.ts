@@ -1,4 +1,4 @@
-import { type AssignedValue, type Form, readBare, readQuoted } from './assigned-value.js';
+import { type AssignedValue, endOfRun, type Form, LONGEST, readBare, readQuoted } from './assigned-value.js';
 import type { Detector, FindingKind } from './finding.js';
 import { isSecretValue } from './secret-value.js';
 import { KEY_HINT, type KeyWeight, weighKey } from './telling-keys.js';
@@ -23,8 +23,9 @@ export const findAssignments: Detector = (text, report) => {
     if (weight === undefined) continue;
     const found = readAssigned(text, nameStart, nameEnd, name, weight);
     if (found === undefined) continue;
-    report('assignment', kindOf(weight), found.start, found.end);
-    hint.lastIndex = Math.max(hint.lastIndex, found.end);
+    const end = found.end - found.start < LONGEST ? found.end : endOfRun(text, found.end);
+    report('assignment', kindOf(weight), found.start, end);
+    hint.lastIndex = Math.max(hint.lastIndex, end);
   }
 };
 

@@ -1,4 +1,5 @@
 import { allMatches } from './all-matches.js';
+import { endOfRun, LONGEST } from './assigned-value.js';
 import type { Detector } from './finding.js';
 import { isPlaceholder, isVocabulary } from './placeholder.js';
 import { isWordy, looksRandom } from './randomness.js';
@@ -60,7 +61,7 @@ function isBasic(value: string): boolean {
 }
 
 const COOKIE = new RegExp(`(?:\\b|[-_])cookie${QUOTE}\\]?\\s{0,4}(?:[:=,\\s]|=>)\\s{0,4}${QUOTE}`, 'gi');
-const PAIR = /([\w!#$%&*+.^~-]{1,80})=("?[^;\s"'`\\,<>]*"?)(?:;[ ]?)?/y;
+const PAIR = /([\w!#$%&*+.^~-]{1,80})=("?[^;\s"'`\\,<>]{0,4096}"?)(?:;[ ]?)?/y;
 const ATTRIBUTE =
   /^(?:path|domain|expires|max-age|samesite|secure|httponly|priority|partitioned|version|comment)$/i;
 const SESSION =
@@ -79,7 +80,8 @@ function findCookies(text: string, report: Parameters<Detector>[1]): void {
       const telling = SESSION.test(name) || weighKey(name) !== undefined;
       const secret = telling ? value.length >= 4 : looksRandom(value, 12);
       if (secret && !ATTRIBUTE.test(name) && !isPlaceholder(value) && !isVocabulary(value)) {
-        report('cookie', 'cookie', start, start + value.length);
+        const end = start + value.length;
+        report('cookie', 'cookie', start, value.length < LONGEST ? end : endOfRun(text, end));
       }
       at = PAIR.lastIndex;
     }

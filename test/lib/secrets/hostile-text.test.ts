@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { redact } from '../../../src/lib/secrets/redact.js';
 import { REPEATED } from './repeated.js';
 
-it('reads what repeats for a hundred thousand characters', () => {
+it('reads what repeats for twenty thousand characters', () => {
   for (const unit of REPEATED) {
-    const text = unit.repeat(Math.ceil(100_000 / unit.length));
+    const text = unit.repeat(Math.ceil(20_000 / unit.length));
     expect(redact(text).text.length, unit).toBeGreaterThan(0);
   }
 });

@@ -94,6 +94,13 @@ describe('planted secrets', () => {
     );
   });
 
+  it('go as a whole, however long', () => {
+    const long = 'a1B2c3D4e5F6g7H8'.repeat(1_000);
+    for (const text of [`TOKEN=${long}`, `"token": "${long}"`, `Cookie: sid=${long}; x=y`]) {
+      expect(redact(text).text.length, text.slice(0, 20)).toBeLessThan(60);
+    }
+  });
+
   it('are told where they stood', () => {
     const text = 'set DB_PASSWORD=Kup7er!x now';
     const [finding] = redact(text).found;
