@@ -87,7 +87,13 @@ function pathOf(anchor: unknown): unknown {
 
 function isEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true;
-  return typeof one === 'object' && typeof other === 'object' && canonical(one) === canonical(other);
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const keys = Object.keys(one);
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && isEqual(Reflect.get(one, key), Reflect.get(other, key)))
+  );
 }
 
 /** JSON in which the order of keys plays no part; two equal values read the same. */
