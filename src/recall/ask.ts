@@ -44,7 +44,10 @@ export async function ask(
     .slice(0, options.limit);
   const memories: AskedMemory[] = [];
   for (const result of chosen)
-    memories.push({ ...result, passage: bestPassage(await recall.body(result.document), concepts) });
+    memories.push({
+      ...result,
+      passage: bestPassage(await recall.body(result.document), concepts, result.title),
+    });
   return { answered: true, confidence, memories, nearest: [] };
 }
 

@@ -16,10 +16,11 @@ interface Passage {
 
 /**
  * The best one or two sentences of a Markdown body, in their order; the code below them where they introduce it. The first
- * sentence, where a memory states its rule, wins among equals. Empty for an empty body.
+ * sentence, where a memory states its rule, wins among equals. What only says the title again is left out, so that the
+ * reason comes forward. Empty for a body that says no more than the title.
  */
-export function bestPassage(body: string, concepts: readonly Concept[]): string {
-  const passages = splitPassages(body);
+export function bestPassage(body: string, concepts: readonly Concept[], title = ''): string {
+  const passages = splitPassages(body).filter(({ text }) => bare(text) !== bare(title));
   const rated = passages.map((passage, at) => ({
     passage,
     at,
@@ -36,6 +37,14 @@ export function bestPassage(body: string, concepts: readonly Concept[]): string 
   return chosen
     .map(({ passage }) => withCode(passage))
     .join(chosen.some(({ passage }) => passage.code.length > 0) ? '\n' : ' ');
+}
+
+/** Without case, and without the full stop that a title lacks. */
+function bare(text: string): string {
+  return text
+    .trim()
+    .replace(/[.!]+$/, '')
+    .toLowerCase();
 }
 
 function withCode({ text, code }: Passage): string {

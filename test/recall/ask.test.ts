@@ -68,6 +68,14 @@ describe('ask', () => {
 });
 
 describe('bestPassage', () => {
+  it('brings the reason forward where the first sentence is the title again', () => {
+    const body = 'Keep it free of dependencies.\n\n**Why:** It is vendored into other repos.';
+    expect(bestPassage(body, [], 'Keep it free of dependencies')).toBe(
+      'Why: It is vendored into other repos.',
+    );
+    expect(bestPassage('Keep it free.', [], 'Keep it free')).toBe('');
+  });
+
   it.each([
     ['', ''],
     ['   \n\n', ''],
