@@ -3,7 +3,7 @@ import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
 import { effectiveConfidence } from '../model/decay.js';
 import { refreshGrades } from '../recall/freshness/refresh-grades.js';
-import { decayOf } from '../recall/standing.js';
+import { decayOf } from '../recall/open-standing.js';
 import { readAccess } from '../store/access/read-access.js';
 import type { MemoryStore } from '../store/store.js';
 import type { MemoryView } from './render-memory.js';

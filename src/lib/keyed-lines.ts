@@ -2,9 +2,7 @@
  * A small file of facts by key: a first line that says what they hold for, then a line `<key> <fact>` each. Looking up a
  * few keys costs a search through the bytes, without reading the rest as text; for many the whole is read once.
  */
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync } from 'node:fs';
 
 export interface KeyedLines {
   readonly head: string;
@@ -52,29 +50,4 @@ export function readKeyedLines(file: string): KeyedLines | undefined {
 function splitLine(line: string): [string, string] {
   const space = line.indexOf(' ');
   return [line.slice(0, space), line.slice(space + 1)];
-}
-
-/** Replaces the file. Where it cannot be written it is done without. */
-export function writeKeyedLines(
-  file: string,
-  head: string,
-  facts: Iterable<readonly [string, string]>,
-): void {
-  const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`;
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    const lines = Array.from(facts, ([key, fact]) => `${key} ${fact}\n`);
-    writeFileSync(draft, `${head}\n${lines.join('')}`, { flag: 'wx', mode: 0o600 });
-    renameSync(draft, file);
-  } catch {
-    removeDraft(draft);
-  }
-}
-
-function removeDraft(draft: string): void {
-  try {
-    rmSync(draft, { force: true });
-  } catch {
-    // Where it could not be made it need not go.
-  }
 }

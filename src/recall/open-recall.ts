@@ -3,11 +3,11 @@ import { openAtBranch } from '../git/open.js';
 import type { Repository } from '../git/repository.js';
 import { runGit } from '../git/run.js';
 import type { Context } from '../lib/context.js';
-import { NOTE_GLOBS } from '../store/access/cached-access.js';
+import { NOTE_GLOBS } from '../store/access/note-globs.js';
 import { type OpenCache, readCache } from './cache-file.js';
 import { documentInfo } from './document.js';
 import { type SearchAnswer, type SearchOptions, search } from './search.js';
-import { openStanding, type StandingOf } from './standing.js';
+import type { StandingOf } from './standing.js';
 
 export interface Recall {
   readonly repository: Repository;
@@ -24,9 +24,11 @@ const DEFAULT_REF = 'refs/heads/lerim/memory';
 
 /** One git process stands between a search and a cache that fits; another, beside it, looks for a renamed branch. */
 export async function openRecall(context: Context): Promise<Recall> {
-  const [renamed, opened] = await Promise.all([
+  const [renamed, opened, { openStanding }] = await Promise.all([
     hasRenamedBranch(context),
     openAtBranch(context, DEFAULT_REF, NOTE_GLOBS),
+    // While git runs.
+    import('./open-standing.js'),
   ]);
   const { repository, tip } = opened;
   const standingOf = await openStanding(context, opened);

@@ -1,7 +1,8 @@
 import { appendFileSync, mkdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readKeyedLines, writeKeyedLines } from '../../src/lib/keyed-lines.js';
+import { readKeyedLines } from '../../src/lib/keyed-lines.js';
+import { writeKeyedLines } from '../../src/lib/write-keyed-lines.js';
 import { tempFolder } from '../helpers/repository.js';
 
 const facts = Array.from({ length: 200 }, (_, at) => [`k${at}`, `fact ä ${at}`] as const);

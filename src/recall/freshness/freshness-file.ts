@@ -2,7 +2,7 @@
 import { basename, join } from 'node:path';
 import type { Oid } from '../../git/objects.js';
 import type { Repository } from '../../git/repository.js';
-import { type KeyedLines, readKeyedLines, writeKeyedLines } from '../../lib/keyed-lines.js';
+import { type KeyedLines, readKeyedLines } from '../../lib/keyed-lines.js';
 import type { Freshness } from './freshness.js';
 
 /** What the grades hold for. */
@@ -29,14 +29,14 @@ export interface Grades {
 }
 
 /** Work trees have their own HEAD. */
-function fileOf({ stateDir, commonDir, gitDir }: Repository): string {
+export function gradesFile({ stateDir, commonDir, gitDir }: Repository): string {
   const name = gitDir === commonDir ? 'main' : `worktree-${basename(gitDir)}`;
   return join(stateDir, 'cache', `freshness-${name}.txt`);
 }
 
 /** @param head where HEAD is now, as far as known: what was told at another commit says so */
 export function readGrades(repository: Repository, head: Oid | undefined): Grades | undefined {
-  const file = readKeyedLines(fileOf(repository));
+  const file = readKeyedLines(gradesFile(repository));
   const at = file && parseHead(file);
   if (!file || !at) return undefined;
   const late = at.head === head ? {} : { at: at.head };
@@ -52,18 +52,6 @@ export function readGrades(repository: Repository, head: Oid | undefined): Grade
       return fact?.blob === blob ? { ...fact.freshness, ...late } : undefined;
     },
   };
-}
-
-export function writeGrades(
-  repository: Repository,
-  at: GradedAt,
-  grades: Iterable<{ readonly id: string; readonly blob: Oid; readonly freshness: Freshness }>,
-): void {
-  const facts = Array.from(
-    grades,
-    ({ id, blob, freshness }) => [id, `${blob} ${JSON.stringify(freshness)}`] as const,
-  );
-  writeKeyedLines(fileOf(repository), JSON.stringify(at), facts);
 }
 
 function parseHead({ head }: KeyedLines): GradedAt | undefined {

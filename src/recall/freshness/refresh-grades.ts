@@ -7,9 +7,10 @@ import type { ObjectStore, Oid } from '../../git/objects.js';
 import { openObjects } from '../../git/open-objects.js';
 import type { Repository } from '../../git/repository.js';
 import type { Context } from '../../lib/context.js';
+import { writeKeyedLines } from '../../lib/write-keyed-lines.js';
 import type { MemoryStore, StoredMemory } from '../../store/store.js';
 import type { FileChange, Freshness } from './freshness.js';
-import { type GradedAt, type Grades, readGrades, writeGrades } from './freshness-file.js';
+import { type GradedAt, type Grades, gradesFile, readGrades } from './freshness-file.js';
 import { type Code, gradeFiles } from './grade-files.js';
 import { judgeUnreached } from './judge-unreached.js';
 
@@ -50,7 +51,11 @@ export async function refreshGrades(
     };
     return freshness.files.length > 0 || freshness.unmerged ? [{ id: memory.id, blob, freshness }] : [];
   });
-  writeGrades(repository, { ...state, merged }, grades);
+  const at: GradedAt = { ...state, merged };
+  const facts = grades.map(
+    ({ id, blob, freshness }) => [id, `${blob} ${JSON.stringify(freshness)}`] as const,
+  );
+  writeKeyedLines(gradesFile(repository), JSON.stringify(at), facts);
   return readGrades(repository, head);
 }
 

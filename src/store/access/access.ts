@@ -1,4 +1,5 @@
 /** How often memories were handed out, and when last. */
+import { type Handout, isTime } from './handout.js';
 
 export interface Access {
   readonly count: number;
@@ -6,22 +7,15 @@ export interface Access {
   readonly last: string;
 }
 
-/** One handing-out, as the journal holds it. */
-export interface Handout {
-  readonly at: string;
-  readonly ids: readonly string[];
-}
-
 /** Most that one line may say; what claims more was not counted by us. */
 const MOST = 1_000_000_000;
-const LINE = /^(\S+) ([1-9]\d{0,9}) (\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z)$/;
+const LINE = /^(\S+) ([1-9]\d{0,9}) (\S+)$/;
 
 /** Reads `<id> <count> <last access>`. */
 export function parseAccess(line: string): { readonly id: string; readonly access: Access } | undefined {
   const [, id, digits, last] = LINE.exec(line) ?? [];
   const count = Number(digits);
-  if (id === undefined || last === undefined || count > MOST || Number.isNaN(Date.parse(last)))
-    return undefined;
+  if (id === undefined || !isTime(last) || count > MOST) return undefined;
   return { id, access: { count, last } };
 }
 

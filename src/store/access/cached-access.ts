@@ -3,15 +3,12 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { type KeyedLines, readKeyedLines } from '../../lib/keyed-lines.js';
 import { type Access, countHandouts, parseAccess, sumAccess } from './access.js';
-import { journalFile, parseHandouts } from './journal.js';
+import { journalFile, parseHandouts } from './handout.js';
 
 /** How often each memory was handed out, by all actors, and when last. */
 export interface AccessCounts {
   get(id: string): Access | undefined;
 }
-
-/** Refs that hold notes: those of all actors here, and those that were fetched; `*` stands for slashes too. */
-export const NOTE_GLOBS = ['refs/notes/lerim/*', 'refs/lerim/remotes/*/notes/lerim/*'];
 
 /** Bytes of the journal's end that are read where only what is recent matters: some 500 lines. */
 const RECENT = 64 * 1024;

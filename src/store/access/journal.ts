@@ -4,9 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isId } from '../../model/ids.js';
-import { isUtcTime } from '../../model/times.js';
-import type { Handout } from './access.js';
+import { accessFolder, type Handout, journalFile, parseHandouts } from './handout.js';
 
 /** Milliseconds a moved file is kept for writers that had opened it before; they need microseconds. */
 const LATE = 10_000;
@@ -21,9 +19,6 @@ export interface MovedJournal {
   /** Bytes that are known to be committed. */
   readonly counted: number;
 }
-
-const accessFolder = (stateDir: string): string => join(stateDir, 'access');
-export const journalFile = (stateDir: string): string => join(accessFolder(stateDir), CURRENT);
 
 /** Whether there is a journal that nobody has moved aside yet. */
 export function hasJournal(stateDir: string): boolean {
@@ -62,20 +57,6 @@ export function readHandouts(
   }
   const end = Math.max(from, content.lastIndexOf(10) + 1);
   return { handouts: parseHandouts(content.toString('utf8', from, end)), end };
-}
-
-/** Lines that are cut short or say nonsense are left out. */
-export function parseHandouts(text: string): Handout[] {
-  return text.split('\n').flatMap((line) => {
-    if (line === '') return [];
-    try {
-      const { at, ids } = JSON.parse(line) as Handout;
-      const known = ids.filter((id) => typeof id === 'string' && isId(id));
-      return isUtcTime(at) && known.length > 0 ? [{ at, ids: known }] : [];
-    } catch {
-      return [];
-    }
-  });
 }
 
 /**

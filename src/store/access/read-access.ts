@@ -2,10 +2,12 @@ import type { ObjectStore, Ref } from '../../git/objects.js';
 import { openObjects } from '../../git/open-objects.js';
 import type { Repository } from '../../git/repository.js';
 import type { Context } from '../../lib/context.js';
-import { readKeyedLines, writeKeyedLines } from '../../lib/keyed-lines.js';
+import { readKeyedLines } from '../../lib/keyed-lines.js';
+import { writeKeyedLines } from '../../lib/write-keyed-lines.js';
 import { type Access, countHandouts, later, sumAccess } from './access.js';
 import { type AccessCounts, accessCache, accessKey, NONE, together } from './cached-access.js';
-import { journalFile, movedJournals, readHandouts } from './journal.js';
+import { journalFile } from './handout.js';
+import { movedJournals, readHandouts } from './journal.js';
 import { NOTES, readNotes } from './notes.js';
 
 /** What was fetched from remotes and not taken over, below here. */
