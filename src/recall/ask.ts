@@ -46,7 +46,7 @@ export async function ask(
   for (const result of chosen)
     memories.push({
       ...result,
-      passage: bestPassage(await recall.body(result.document), concepts, result.title),
+      passage: bestPassage(await recall.body(result.document), concepts, result.info.title),
     });
   return { answered: true, confidence, memories, nearest: [] };
 }
