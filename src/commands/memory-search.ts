@@ -11,7 +11,7 @@ export const memorySearch = defineCommand({
   summary: 'rank memories for a query',
   details:
     'Finds memories by their words, by words that mean the same, and despite typos; best first, each with how likely it is to be what was asked (from 0.50 on it probably is). Archived and superseded memories and summaries are left out unless asked for.\n\n' +
-    'With --stdin, questions are read as JSON Lines, {"id": …, "query": …}, and answered one by one as {"id", "results": [{"id", "score", …}], "confidence"}.',
+    'With --stdin, questions are read as JSON Lines, {"id": …, "query": …}, and answered one by one as {"id", "results": [{"id", "score", …}], "confidence"}. Such a batch does not count as use of what it finds.',
   positionals: [{ name: 'query', describe: 'what to look for', many: true }],
   options: {
     ...FILTER_OPTIONS,

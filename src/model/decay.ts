@@ -24,7 +24,9 @@ export function effectiveConfidence(
 ): number | undefined {
   if (memory.primitive === 'summary') return undefined;
   const base = memory.confidence;
-  const used = Math.max(Date.parse(memory.updated), lastAccess === undefined ? 0 : Date.parse(lastAccess));
+  const accessed = lastAccess === undefined ? Number.NaN : Date.parse(lastAccess);
+  // Clocks differ a little; what claims to be from the future otherwise is not believed.
+  const used = Math.max(Date.parse(memory.updated), accessed <= now.getTime() + DAY ? accessed : 0);
   const days = (now.getTime() - used) / DAY;
   if (memory.pinned || !(days > settings.graceDays)) return base;
   const faded = base * (1 - Math.min(days / settings.spanDays, 1));

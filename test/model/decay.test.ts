@@ -18,6 +18,11 @@ test('an access starts the time anew, an older one does not turn it back', () =>
   expect(effectiveConfidence(memory, after(90), SETTINGS, '2025-03-20T00:00:00Z')).toBeCloseTo(0.4);
 });
 
+test('an access in the future keeps nothing alive', () => {
+  expect(effectiveConfidence(memory, after(90), SETTINGS, '2099-01-01T00:00:00Z')).toBeCloseTo(0.4);
+  expect(effectiveConfidence(memory, after(90), SETTINGS, 'soon')).toBeCloseTo(0.4);
+});
+
 test('the floor lifts nothing, pinned memories stand, summaries have none', () => {
   expect(effectiveConfidence({ ...memory, confidence: 0.05 }, after(400), SETTINGS)).toBe(0.05);
   expect(effectiveConfidence({ ...memory, pinned: true }, after(400), SETTINGS)).toBe(0.8);

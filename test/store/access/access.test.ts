@@ -247,3 +247,16 @@ test('killed between the commit and the clean-up, a flush counts nothing twice',
   expect(await flush(repository.context)).toBe(1);
   expect(await countsOf(repository.context, 'dec-n0')).toEqual([2]);
 });
+
+test('without a git binary the same is written', async () => {
+  const repository = await withMemories();
+  const portable = { ...repository.context, env: { ...repository.context.env, PATH: '/nonexistent' } };
+  for (const context of [portable, repository.context, portable]) {
+    recordAccess(stateOf(repository), ['dec-n0', 'dec-n1'], NOW);
+    expect(await flush(context)).toBe(2);
+  }
+  expect(await countsOf(portable, 'dec-n0', 'dec-n1')).toEqual([3, 3]);
+  const log = repository.git('log', '--notes=lerim/*', '--format=%N', 'lerim/memory');
+  expect(log).toMatch(/dec-n1 3 .*\s+dec-n0 3 /);
+  repository.git('fsck', '--strict', '--no-dangling');
+});
