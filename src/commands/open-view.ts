@@ -1,9 +1,8 @@
-import type { Settings } from '../config/settings.js';
+import { decaySettings, type Settings } from '../config/settings.js';
 import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
 import { effectiveConfidence } from '../model/decay.js';
 import { refreshGrades } from '../recall/freshness/refresh-grades.js';
-import { decayOf } from '../recall/open-standing.js';
 import { readAccess } from '../store/access/read-access.js';
 import type { MemoryStore } from '../store/store.js';
 import type { MemoryView } from './render-memory.js';
@@ -19,7 +18,7 @@ export async function openView(
     readAccess(context, repository).catch(quiet),
     refreshGrades(context, repository, store, true).catch(quiet),
   ]);
-  const decay = decayOf(settings);
+  const decay = decaySettings(settings);
   const now = context.now();
   return {
     now,

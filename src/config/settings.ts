@@ -64,6 +64,19 @@ export async function loadSettings(
   return { get: (name) => origin(name).value as never, origin, warnings };
 }
 
+/** How confidence fades, in days and shares. */
+export function decaySettings(settings: Settings): {
+  readonly graceDays: number;
+  readonly spanDays: number;
+  readonly floor: number;
+} {
+  return {
+    graceDays: settings.get('decay.grace_days'),
+    spanDays: settings.get('decay.span_days'),
+    floor: settings.get('decay.floor'),
+  };
+}
+
 /** Why a value is not followed, or `undefined` when it is fine. */
 export function refuse(name: string, value: unknown, from: 'user' | 'repository'): string | undefined {
   if (!Object.hasOwn(SETTINGS, name)) return `there is no setting '${name}'`;

@@ -1,4 +1,4 @@
-import type { Settings } from '../config/settings.js';
+import { decaySettings, type Settings } from '../config/settings.js';
 import { readAccess } from '../store/access/read-access.js';
 import type { Review } from '../store/proposals/review.js';
 import { readAnchorStates } from './anchor-state.js';
@@ -13,9 +13,7 @@ export async function readSurroundings(
   return {
     now: context.now(),
     decay: {
-      graceDays: settings.get('decay.grace_days'),
-      spanDays: settings.get('decay.span_days'),
-      floor: settings.get('decay.floor'),
+      ...decaySettings(settings),
       archiveBelow: settings.get('decay.archive_below'),
     },
     lastAccess: (id) => access.get(id)?.last,

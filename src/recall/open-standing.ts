@@ -1,20 +1,13 @@
-import { loadSettings, type Settings } from '../config/settings.js';
+import { decaySettings, loadSettings } from '../config/settings.js';
 import type { Oid } from '../git/objects.js';
 import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
-import { type DecaySettings, effectiveConfidence } from '../model/decay.js';
+import { effectiveConfidence } from '../model/decay.js';
 import type { Memory } from '../model/memory.js';
-import { type AccessCounts, cachedAccess } from '../store/access/cached-access.js';
+import type { AccessCounts } from '../store/access/access.js';
+import { cachedAccess } from '../store/access/cached-access.js';
 import { readGrades } from './freshness/freshness-file.js';
 import type { StandingOf } from './standing.js';
-
-export function decayOf(settings: Settings): DecaySettings {
-  return {
-    graceDays: settings.get('decay.grace_days'),
-    spanDays: settings.get('decay.span_days'),
-    floor: settings.get('decay.floor'),
-  };
-}
 
 const NEVER: AccessCounts = { get: () => undefined };
 
@@ -27,7 +20,7 @@ export async function openStanding(
   opened: { readonly repository: Repository; readonly head: Oid | undefined; readonly oids: readonly Oid[] },
 ): Promise<StandingOf> {
   const { repository, head, oids } = opened;
-  const decay = decayOf(await loadSettings(context, repository.workTree));
+  const decay = decaySettings(await loadSettings(context, repository.workTree));
   const grades = readGrades(repository, head);
   const access =
     cachedAccess(repository.stateDir, oids) ?? (await sumUp(context, repository).catch(() => NEVER));

@@ -1,5 +1,6 @@
-/** How often memories were handed out, and when last. */
-import { type Handout, isTime } from './handout.js';
+/** How often memories were handed out, and when last: the lines of the journal, the lines of notes, and their sums. */
+import { join } from 'node:path';
+import type { KeyedLines } from '../../lib/keyed-lines.js';
 
 export interface Access {
   readonly count: number;
@@ -37,4 +38,59 @@ export function countHandouts(handouts: readonly Handout[]): Map<string, Access>
   for (const { at, ids } of handouts)
     for (const id of ids) uses.set(id, sumAccess(uses.get(id), { count: 1, last: at }));
   return uses;
+}
+
+/** One handing-out of memories. */
+export interface Handout {
+  /** ISO 8601 UTC. */
+  readonly at: string;
+  readonly ids: readonly string[];
+}
+
+export const accessFolder = (stateDir: string): string => join(stateDir, 'access');
+export const journalFile = (stateDir: string): string => join(accessFolder(stateDir), 'journal.jsonl');
+
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
+
+function isTime(text: unknown): text is string {
+  return typeof text === 'string' && TIME.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+/** Lines that are cut short or say nonsense are left out. */
+export function parseHandouts(text: string): Handout[] {
+  return text.split('\n').flatMap((line) => {
+    if (line === '') return [];
+    try {
+      const { at, ids } = JSON.parse(line) as Handout;
+      const known = ids.filter((id) => typeof id === 'string' && /^[^\s]{1,100}$/.test(id));
+      return isTime(at) && known.length > 0 ? [{ at, ids: known }] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** How often each memory was handed out, by all actors, and when last. */
+export interface AccessCounts {
+  get(id: string): Access | undefined;
+}
+
+export const accessCache = (stateDir: string): string => join(stateDir, 'cache', 'access.txt');
+
+/** One name for the state of all actors' notes. */
+export function accessKey(oids: readonly string[]): string {
+  return [...oids].sort().join(',');
+}
+
+export const NONE: KeyedLines = { head: '', get: () => undefined, lines: () => [] };
+
+export function together(notes: KeyedLines, more: ReadonlyMap<string, Access>): AccessCounts {
+  return {
+    get(id) {
+      const fact = notes.get(id);
+      const summed = fact === undefined ? undefined : parseAccess(`${id} ${fact}`)?.access;
+      const fresh = more.get(id);
+      return fresh ? sumAccess(summed, fresh) : summed;
+    },
+  };
 }

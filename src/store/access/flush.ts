@@ -10,9 +10,8 @@ import type { Context } from '../../lib/context.js';
 import { findBase, memoryRef } from '../branch.js';
 import { clearStaleRefLock } from '../stale-ref-lock.js';
 import { inTurn } from '../write-lock.js';
-import { type Access, countHandouts } from './access.js';
+import { type Access, countHandouts, type Handout } from './access.js';
 import { actorOf } from './actor.js';
-import type { Handout } from './handout.js';
 import { findHomes } from './homes.js';
 import {
   hasJournal,

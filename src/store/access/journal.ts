@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { accessFolder, type Handout, journalFile, parseHandouts } from './handout.js';
+import { accessFolder, type Handout, journalFile, parseHandouts } from './access.js';
 
 /** Milliseconds a moved file is kept for writers that had opened it before; they need microseconds. */
 const LATE = 10_000;

@@ -4,9 +4,18 @@ import type { Repository } from '../../git/repository.js';
 import type { Context } from '../../lib/context.js';
 import { readKeyedLines } from '../../lib/keyed-lines.js';
 import { writeKeyedLines } from '../../lib/write-keyed-lines.js';
-import { type Access, countHandouts, later, sumAccess } from './access.js';
-import { type AccessCounts, accessCache, accessKey, NONE, together } from './cached-access.js';
-import { journalFile } from './handout.js';
+import {
+  type Access,
+  type AccessCounts,
+  accessCache,
+  accessKey,
+  countHandouts,
+  journalFile,
+  later,
+  NONE,
+  sumAccess,
+  together,
+} from './access.js';
 import { movedJournals, readHandouts } from './journal.js';
 import { NOTES, readNotes } from './notes.js';
 

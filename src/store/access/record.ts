@@ -1,7 +1,7 @@
 /** Notes down that memories were handed out: one append to a file, no git, never an error. */
 import { closeSync, fstatSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { journalFile } from './handout.js';
+import { journalFile } from './access.js';
 
 /**
  * Best effort: where the journal cannot be written (read-only repository, full disk) the access is not counted.
