@@ -68,7 +68,10 @@ const SESSION =
   /sid$|sess|auth|token|remember|csrf|xsrf|login|user|jwt|ticket|identity|connect\.|_key$|secure/i;
 
 function findCookies(text: string, report: Parameters<Detector>[1]): void {
+  let read = 0;
   for (const match of allMatches(COOKIE, text)) {
+    // A value that speaks of cookies was read with its cookie.
+    if (match.index < read) continue;
     let at = match.index + match[0].length;
     for (let count = 0; count < 100; count += 1) {
       PAIR.lastIndex = at;
@@ -85,5 +88,6 @@ function findCookies(text: string, report: Parameters<Detector>[1]): void {
       }
       at = PAIR.lastIndex;
     }
+    read = at;
   }
 }
