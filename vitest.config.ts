@@ -7,7 +7,8 @@ export default defineConfig({
     include: slow ? ['test/**/*.slow.ts'] : ['test/**/*.test.ts'],
     testTimeout: slow ? 600_000 : 30_000,
     hookTimeout: 60_000,
-    globalSetup: [],
+    // Most tests wait for git and for background processes, so that two at once fill two cores.
+    maxWorkers: 2,
     setupFiles: ['test/helpers/setup.ts'],
   },
 });

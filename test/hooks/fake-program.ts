@@ -57,12 +57,13 @@ export interface SyncLogLine {
   readonly guard?: string;
 }
 
+/** Whole lines only: the program may be writing the next one. */
 export function syncLog(stateDir: string): SyncLogLine[] {
   const file = join(stateDir, 'syncs.log');
   return existsSync(file)
     ? readFileSync(file, 'utf8')
-        .trim()
         .split('\n')
+        .slice(0, -1)
         .map((line) => JSON.parse(line))
     : [];
 }

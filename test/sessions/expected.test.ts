@@ -135,7 +135,7 @@ describe.skipIf(Object.keys(expected).length === 0)('expected.json', () => {
     });
     expect(basename(reading.file.cwd ?? '')).toBe(basename(want.meta?.cwd ?? ''));
     if (want.meta?.git)
-      expect(basename(reading.file.remote ?? '')).toBe(basename(want.meta.git.repository_url));
+      expect(basename(reading.file.remote ?? '')).toBe(basename(want.meta.git.repository_url, '.git'));
     expect(reading.file.id).toBe(want.meta?.id);
     expect(reading.damage).toEqual([]);
   });

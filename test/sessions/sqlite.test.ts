@@ -120,7 +120,7 @@ while True:
       await once(owner.stdout, 'data');
       let last = 0;
       let states = 0;
-      for (let i = 0; i < 25; i++) {
+      for (let i = 0; i < 25 || states < 2; i++) {
         const database = await openDatabase(path);
         const [row] = await database.all('SELECT count(*) AS n, coalesce(sum(v), 0) AS s FROM t');
         const [check] = await database.all('PRAGMA quick_check');
@@ -131,7 +131,6 @@ while True:
         if (Number(row?.n) !== last) states++;
         last = Number(row?.n);
       }
-      expect(states).toBeGreaterThan(1);
     } finally {
       owner.kill();
     }
