@@ -38,6 +38,13 @@ async function words(): Promise<Map<string, string[]>> {
   return new Map([...next].map(([key, set]) => [key, [...set]]));
 }
 
+/** Commands that are followed by one of their own, as a shell pattern. */
+function parents(next: Map<string, string[]>): string {
+  return [
+    ...new Set([...next.keys()].filter((key) => key.includes(' ')).map((key) => key.split(' ')[0])),
+  ].join('|');
+}
+
 function bash(next: Map<string, string[]>): string {
   const cases = [...next].map(([key, list]) => `    "${key}") words="${list.join(' ')}" ;;`).join('\n');
   return `# git lerim completion for bash
@@ -47,7 +54,7 @@ _git_lerim() {
     word="\${COMP_WORDS[at]}"
     case "$word" in
       git|lerim|git-lerim|-*) ;;
-      *) case "$key" in "") key="$word" ;; memory) key="memory $word" ;; esac ;;
+      *) case "$key" in "") key="$word" ;; ${parents(next)}) key="$key $word" ;; esac ;;
     esac
     at=$((at + 1))
   done
@@ -68,7 +75,7 @@ _git-lerim() {
   for word in \${words[2,CURRENT-1]}; do
     case "$word" in
       lerim|git-lerim|-*) ;;
-      *) case "$key" in "") key="$word" ;; memory) key="memory $word" ;; esac ;;
+      *) case "$key" in "") key="$word" ;; ${parents(next)}) key="$key $word" ;; esac ;;
     esac
   done
   case "$key" in
