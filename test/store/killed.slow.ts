@@ -16,9 +16,13 @@ test.each(['alone', 'all'])('%s: kill -9 at random moments', async (who) => {
   const { dir, git, context } = makeRepository();
   const stored: string[] = [];
   let locks = 0;
+  // How long a writer takes to its first memory here and now: kills fall before, at and after it.
+  const began = performance.now();
+  await start(worker, ['first', '1'], { cwd: dir }).finished;
+  const usual = performance.now() - began;
   for (let round = 0; round < KILLS / 2; round++) {
     const { child, finished } = start(worker, [`r${round}`, '1000'], { cwd: dir, detached: true });
-    await sleep(150 + Math.random() * 250);
+    await sleep((0.3 + 1.5 * Math.random()) * usual);
     process.kill(who === 'all' ? -(child.pid ?? 0) : (child.pid ?? 0), 'SIGKILL');
     stored.push(
       ...(await finished).stdout.split('\n').flatMap((line) => /^stored (\S+)$/.exec(line)?.[1] ?? []),
