@@ -1,12 +1,12 @@
 import { basename, dirname, join } from 'node:path';
 import type { Context } from '../../lib/context.js';
-import { type FoundFile, findFiles, namesIn, newestFirst, statFile } from '../find-files.js';
+import { describeFiles, describeNamed } from '../describe-files.js';
+import { type FoundFile, findFiles, namesIn, newestFirst } from '../find-files.js';
 import { foldersFrom, homeOf } from '../home.js';
 import type { JsonObject } from '../json-value.js';
 import { readJsonLines } from '../jsonl.js';
 import { firstString, readHead } from '../read-head.js';
 import type { ReadOptions, ReadResult, SessionAdapter, SessionEvent, SessionFile } from '../session.js';
-import { unlessUnreadable } from '../unless-unreadable.js';
 import { cannotMatter, neededUntil } from './cannot-matter.js';
 import { type ClaudeCarry, ClaudeReader } from './claude-reader.js';
 
@@ -24,22 +24,16 @@ export const claudeAdapter: SessionAdapter = {
       for (const slug of await namesIn(projects))
         found.push(...(await findFiles(join(projects, slug), isSession)));
     }
-    for (const file of newestFirst(found)) {
-      const before = known?.('claude', file.path);
-      const session =
-        before?.version === file.version
-          ? before
-          : await unlessUnreadable(file.path, report, () =>
-              describeFile(file, basename(file.path, '.jsonl'), before),
-            );
-      if (session !== undefined) yield session;
-    }
+    yield* describeFiles(
+      'claude',
+      newestFirst(found),
+      (file, before) => describeFile(file, basename(file.path, '.jsonl'), before),
+      known,
+      report,
+    );
   },
 
-  async describe(path) {
-    const file = await statFile(path);
-    return file === undefined ? [] : [await describeFile(file)];
-  },
+  describe: (path) => describeNamed(path, (file) => describeFile(file)),
 
   read: readSession,
 };

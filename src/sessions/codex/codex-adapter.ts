@@ -2,13 +2,13 @@ import { basename, join } from 'node:path';
 import { normaliseRemote } from '../../git/remote-url.js';
 import type { Context } from '../../lib/context.js';
 import { openFileSource } from '../byte-source.js';
+import { describeFiles, describeNamed } from '../describe-files.js';
 import { type FoundFile, findFiles, newestFirst, statFile } from '../find-files.js';
 import { foldersFrom, homeOf } from '../home.js';
 import type { JsonObject } from '../json-value.js';
 import { readJsonLines } from '../jsonl.js';
 import { firstString, readHead } from '../read-head.js';
 import type { ReadOptions, ReadResult, SessionAdapter, SessionEvent, SessionFile } from '../session.js';
-import { unlessUnreadable } from '../unless-unreadable.js';
 import { openZstdSource } from '../zstd-source.js';
 import { cannotMatter } from './cannot-matter.js';
 import { type CodexCarry, CodexReader } from './codex-reader.js';
@@ -25,20 +25,10 @@ export const codexAdapter: SessionAdapter = {
     homes(context).flatMap((home) => [join(home, 'sessions'), join(home, 'archived_sessions')]),
 
   async *discover(context, known, report) {
-    for (const file of newestFirst(await allRollouts(context))) {
-      const before = known?.('codex', file.path);
-      const session =
-        before?.version === file.version
-          ? before
-          : await unlessUnreadable(file.path, report, () => describeFile(file, before));
-      if (session !== undefined) yield session;
-    }
+    yield* describeFiles('codex', newestFirst(await allRollouts(context)), describeFile, known, report);
   },
 
-  async describe(path) {
-    const file = await statFile(path);
-    return file === undefined ? [] : [await describeFile(file)];
-  },
+  describe: (path) => describeNamed(path, describeFile),
 
   read: readSession,
 };

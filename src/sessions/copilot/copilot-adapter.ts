@@ -1,12 +1,12 @@
 import { basename, dirname, join } from 'node:path';
 import type { Context } from '../../lib/context.js';
-import { type FoundFile, findFiles, statFile } from '../find-files.js';
+import { describeFiles, describeNamed } from '../describe-files.js';
+import { type FoundFile, findFiles } from '../find-files.js';
 import { folderFrom, homeOf } from '../home.js';
 import type { JsonObject } from '../json-value.js';
 import { readJsonLines } from '../jsonl.js';
 import { firstString, readHead } from '../read-head.js';
 import type { ReadOptions, SessionAdapter, SessionFile } from '../session.js';
-import { unlessUnreadable } from '../unless-unreadable.js';
 import { type CopilotCarry, CopilotReader } from './copilot-reader.js';
 
 const HEAD = 16 << 10;
@@ -18,20 +18,16 @@ export const copilotAdapter: SessionAdapter = {
   places: (context) => [sessionFolder(context)],
 
   async *discover(context, known, report) {
-    for (const file of await findFiles(sessionFolder(context), (name) => name === EVENTS, 1)) {
-      const before = known?.('copilot', file.path);
-      const session =
-        before?.version === file.version
-          ? before
-          : await unlessUnreadable(file.path, report, () => describeFile(file));
-      if (session !== undefined) yield session;
-    }
+    yield* describeFiles(
+      'copilot',
+      await findFiles(sessionFolder(context), (name) => name === EVENTS, 1),
+      (file) => describeFile(file),
+      known,
+      report,
+    );
   },
 
-  async describe(path) {
-    const file = await statFile(path);
-    return file === undefined ? [] : [await describeFile(file)];
-  },
+  describe: (path) => describeNamed(path, (file) => describeFile(file)),
 
   async read(file, emit, options = {}) {
     let reader = new CopilotReader(emit, options.seen);
