@@ -17,6 +17,7 @@ const LAYERS = [
   'store',
   'merge',
   'model',
+  'llm',
   'config',
   'git',
   'ui',
