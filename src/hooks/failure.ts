@@ -1,5 +1,6 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '../lib/replace-file.js';
 import { readBytes } from './files.js';
 
 /** What the last background sync failed of. */
@@ -18,9 +19,9 @@ export function readFailure(stateDir: string): Failure | undefined {
 }
 
 /** Keeps a failure for `doctor` and `status`, or forgets the last one. */
-export function writeFailure(stateDir: string, failure: Failure | undefined): void {
-  if (failure === undefined) rmSync(failureFile(stateDir), { force: true });
-  else writeFileSync(failureFile(stateDir), JSON.stringify(failure));
+export async function writeFailure(stateDir: string, failure: Failure | undefined): Promise<void> {
+  if (failure === undefined) await rm(failureFile(stateDir), { force: true });
+  else await replaceFile(failureFile(stateDir), JSON.stringify(failure));
 }
 
 function failureFile(stateDir: string): string {

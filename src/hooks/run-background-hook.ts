@@ -40,10 +40,10 @@ export async function runBackgroundHook(commonDir: string | undefined, from: Hoo
       await maintainIfDue(context, repository);
       await shareInBackground(context, repository, settings);
     });
-    writeFailure(stateDir, undefined);
+    await writeFailure(stateDir, undefined);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    writeFailure(stateDir, { time: context.now().toISOString(), message });
+    await writeFailure(stateDir, { time: context.now().toISOString(), message });
   }
 }
 

@@ -4,7 +4,7 @@ import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
 import { replaceFile } from '../lib/replace-file.js';
 import { neutraliseLine } from '../model/control-characters.js';
-import { noteRun } from './if-due.js';
+import { noteRun } from './last-run.js';
 import { type MaintainReport, maintain } from './maintain.js';
 
 /** Runs maintenance and, unless it is a dry run, keeps what it found below `<state>/workspace/YYYY/MM/DD/maintain-…/`. */

@@ -9,40 +9,11 @@ import { archived, isArchived, pathFor, unarchived, withId } from '../model/path
 import { utcTime } from '../model/times.js';
 import { validate } from '../model/validate.js';
 import { commitMessage } from './commit-message.js';
+import type { Draft, PlannedChange } from './draft.js';
 import { planCommit } from './plan-commit.js';
 import { rateMemory } from './rate-memory.js';
 import type { LoadedSnapshot } from './read-snapshot.js';
 import type { Change, StoredMemory } from './store.js';
-
-/** The branch as it will be once the changes planned so far are made. */
-export interface Draft {
-  readonly memories: Map<string, StoredMemory>;
-  readonly paths: Set<string>;
-  readonly now: Date;
-  /** Deleted memories that a change wants back, as they last were. */
-  readonly deleted: ReadonlyMap<string, Lost>;
-}
-
-export interface Lost {
-  readonly path: string;
-  readonly text: string;
-}
-
-export interface PlannedChange {
-  readonly op: Change['op'];
-  readonly ids: readonly string[];
-  readonly paths: readonly string[];
-  readonly message: string;
-  readonly files: readonly FileChange[];
-}
-
-export function draftOf(
-  snapshot: LoadedSnapshot,
-  now: Date,
-  deleted: ReadonlyMap<string, Lost> = new Map(),
-): Draft {
-  return { memories: new Map(snapshot.memories), paths: new Set(snapshot.paths), now, deleted };
-}
 
 type Told = Exclude<Change, { op: 'commit' }>;
 

@@ -1,7 +1,7 @@
 import { LerimError } from '../lib/errors.js';
 import { parseMemory } from '../model/parse-memory.js';
 import { isArchived, pathProblem, primitiveOf } from '../model/paths.js';
-import type { Draft, PlannedChange } from './plan-change.js';
+import type { Draft, PlannedChange } from './draft.js';
 import type { Change, FileEdit } from './store.js';
 
 /**

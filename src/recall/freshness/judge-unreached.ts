@@ -4,18 +4,11 @@ import type { FileDiff, LoggedCommit } from '../../git/changes/raw-diff.js';
 import { commitsBeyond, filesBetween, patchIds } from '../../git/changes/unreached.js';
 import type { ObjectStore, Oid } from '../../git/objects.js';
 import type { Code } from './grade-files.js';
-import { withoutSameLines } from './lines-arrived.js';
+import { type Work, withoutSameLines } from './lines-arrived.js';
 
 const DAY = 86_400;
 /** Commits that are looked into; of more, the newest. */
 const MAX_LOOKED_INTO = 500;
-
-/** A commit that HEAD does not reach, with what its branch changed up to it. */
-export interface Work {
-  readonly commit: LoggedCommit;
-  readonly fork: Oid;
-  readonly files: readonly FileDiff[];
-}
 
 /**
  * Of commits that HEAD does not reach, whether what they brought is here nevertheless.

@@ -1,13 +1,19 @@
 /** Whether the lines that a branch wrote stand in the code here, and those it took out do not. */
 import type { FileDiff, LoggedCommit } from '../../git/changes/raw-diff.js';
 import type { ObjectStore, Oid } from '../../git/objects.js';
-import type { Work } from './judge-unreached.js';
 
 /** Share of a branch's lines that must have arrived; of its last commit alone, some: one commit may have been picked. */
 const ARRIVED = 0.8;
 /** States of the code that are compared, HEAD among them. */
 const MAX_STATES = 20;
 const MAX_FILE = 512 * 1024;
+
+/** A commit that HEAD does not reach, with what its branch changed up to it. */
+export interface Work {
+  readonly commit: LoggedCommit;
+  readonly fork: Oid;
+  readonly files: readonly FileDiff[];
+}
 
 /** Blob of a path. */
 type State = (path: string) => Oid | undefined;
