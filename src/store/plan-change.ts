@@ -12,7 +12,6 @@ import { commitMessage } from './commit-message.js';
 import type { Draft, PlannedChange } from './draft.js';
 import { planCommit } from './plan-commit.js';
 import { rateMemory } from './rate-memory.js';
-import type { LoadedSnapshot } from './read-snapshot.js';
 import type { Change, StoredMemory } from './store.js';
 
 type Told = Exclude<Change, { op: 'commit' }>;
