@@ -17,6 +17,10 @@ export const pull = defineCommand({
       alias: 'n',
       describe: 'fetch, and say what is different; bring nothing in',
     },
+    'allow-unrelated-histories': {
+      type: 'boolean',
+      describe: "merge a memory that began apart from this one, as git's own option does",
+    },
     json: { type: 'boolean', describe: 'print a report as JSON' },
   },
   examples: [
@@ -39,7 +43,9 @@ export const pull = defineCommand({
           );
         return EXIT.ok;
       }
-      const report = await shareWith(context, repository, named, pullMemory);
+      const report = await shareWith(context, repository, named, (sharing) =>
+        pullMemory({ ...sharing, allowUnrelated: args['allow-unrelated-histories'] ?? false }),
+      );
       progress.done();
       if (args.json) out.json(report);
       else showPulled(context, report);

@@ -8,7 +8,7 @@ import type { TipConflict } from '../store/merge-changes.js';
 import { type MergeOutcome, mergeTip } from '../store/merge-tips.js';
 import { clearStaleRefLock } from '../store/stale-ref-lock.js';
 import { inTurn } from '../store/write-lock.js';
-import { fetchSpecs } from './refs.js';
+import { fetchSpecs, trackingRef } from './refs.js';
 import type { Sharing } from './sharing.js';
 
 /** What became of a branch here when it met the remote's. */
@@ -59,8 +59,17 @@ async function merge(sharing: Sharing, ours: Oid, theirs: Oid): Promise<Outcome>
     await fetchRefs(context, repository, remote.name, fetchSpecs(remote.name, ref), { whole: true });
     outcome = await mergeTip(objects, ours, theirs);
   }
-  if (outcome.kind === 'unrelated') outcome = await mergeTip(objects, ours, theirs, { unrelated: true });
+  if (outcome.kind === 'unrelated' && sharing.allowUnrelated)
+    outcome = await mergeTip(objects, ours, theirs, { unrelated: true });
   if (outcome.kind !== 'shallow' && outcome.kind !== 'unrelated') return outcome;
+  if (outcome.kind === 'unrelated')
+    throw new LerimError(
+      'unrelated-histories',
+      `What ${remote.name} has began apart from what is here: the two have no commit in common, so it may be another project's memory.`,
+      {
+        hint: `Look at it with \`git log ${trackingRef(remote.name, ref)}\`. To keep both, \`git lerim pull --allow-unrelated-histories\`.`,
+      },
+    );
   throw new LerimError(
     'too-shallow',
     `This clone and ${remote.name} lack the history that both began with.`,

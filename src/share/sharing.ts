@@ -19,6 +19,8 @@ export interface Sharing {
   /** Full name of the memory branch. */
   readonly ref: string;
   readonly remote: Remote;
+  /** Whether the user has said that branches which began apart are to be merged. */
+  readonly allowUnrelated?: boolean;
 }
 
 /**

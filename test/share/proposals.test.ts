@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openRepository } from '../../src/git/open.js';
+import { maintain } from '../../src/maintain/maintain.js';
 import { openStore } from '../../src/store/open-store.js';
+import { listProposals, type Proposal } from '../../src/store/proposals/proposal.js';
+import { judgeProposal, openReview } from '../../src/store/proposals/review.js';
 import type { Change } from '../../src/store/store.js';
 import { type GitServer, startGitServer } from '../helpers/git-server.js';
 import type { TestRepository } from '../helpers/repository.js';
@@ -107,4 +110,31 @@ it('somebody who adds to a proposal that was closed elsewhere brings it back', a
   expect((await pushFrom(ada)).code).toBe(0);
   expect(bare.git('merge-base', '--is-ancestor', there(bo), REF)).toBe('');
   expect(there(ada)).toBe(there(bare));
+});
+
+it('two who look for the same things on the same day open one proposal, and nothing in it is doubled', async () => {
+  const address = server.add(`team${++count}`).dir;
+  const [ada, bo] = [cloneOf(address, 'Ada'), cloneOf(address, 'Bo')];
+  await apply(
+    await storeAt(ada.context),
+    adding(numbered(1)),
+    adding(numbered(2, { title: 'TODO', body: 'tbd' })),
+  );
+  await pushFrom(ada);
+  await pullInto(bo);
+  const found = [];
+  for (const clone of [ada, later(bo, 3)])
+    found.push(await maintain(clone.context, await openRepository(clone.context)));
+  expect(found.map(({ actions }) => actions.length)).toEqual([1, 1]);
+  await pushFrom(ada);
+  await pushFrom(later(bo, 5));
+  await pullInto(later(ada, 6));
+  for (const clone of [ada, bo]) {
+    const review = await openReview(clone.context, await openRepository(clone.context));
+    const proposals = await listProposals(review.objects);
+    expect(proposals.map(({ slug }) => slug)).toEqual([found[0]?.proposal?.slug]);
+    expect((await judgeProposal(review, proposals[0] as Proposal)).map(({ state }) => state)).toEqual([
+      'open',
+    ]);
+  }
 });

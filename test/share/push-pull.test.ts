@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { gatherStatus } from '../../src/commands/gather-status.js';
+import { gatherStatus } from '../../src/serve/gather-status.js';
 import { memoryShow } from '../../src/commands/memory-show.js';
 import { push } from '../../src/commands/push.js';
 import { openRepository } from '../../src/git/open.js';
@@ -201,11 +201,15 @@ describe('push and pull', () => {
     ]);
   });
 
-  it('a history that shares nothing is merged as if both had begun empty', async () => {
+  it('a history that began apart is left alone until somebody says that it belongs here', async () => {
     const { bare, ada } = await pair();
     const orphan = bare.git('commit-tree', bare.git('mktree', '--missing'), '-m', 'Other');
     bare.git('update-ref', 'refs/heads/lerim/memory', orphan);
     await apply(await storeAt(ada.context), adding(numbered(2)));
+    const before = tipOf(ada);
+    await expect(pushFrom(ada)).rejects.toThrow(/began apart/);
+    expect([tipOf(ada), tipOf(bare)]).toEqual([before, orphan]);
+    await pullInto(ada, '--allow-unrelated-histories');
     expect((await pushFrom(ada)).code).toBe(0);
     expect(Object.keys(await titles(await storeAt(ada.context)))).toEqual(['dec-n1', 'dec-n2']);
   });

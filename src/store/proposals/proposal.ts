@@ -67,9 +67,11 @@ export async function readActions(
   proposal: Proposal,
   memory: readonly Oid[],
 ): Promise<ProposedAction[]> {
-  const commits = (await objects.log(proposal.tip, { not: memory }))
-    .filter(({ parents, message }) => parents.length === 1 && readTrailers(message).op !== 'drop')
-    .reverse();
+  const commits = withoutTwins(
+    (await objects.log(proposal.tip, { not: memory }))
+      .filter(({ parents, message }) => parents.length === 1 && readTrailers(message).op !== 'drop')
+      .reverse(),
+  );
   const taken = new Set(commits.flatMap((commit) => numberIn(commit) ?? []));
   const used = new Set<number>();
   let free = 1;
@@ -81,6 +83,17 @@ export async function readActions(
     }
     used.add(number);
     return actionOf(commit, number);
+  });
+}
+
+/** Two clones that found the same on the same day have a commit of it each, and one proposal once they meet. */
+function withoutTwins(commits: readonly CommitInfo[]): CommitInfo[] {
+  const seen = new Set<string>();
+  return commits.filter(({ message }) => {
+    const [digest] = trailerValues(message, 'Lerim-Digest');
+    const isTwin = digest !== undefined && seen.has(digest);
+    if (digest !== undefined) seen.add(digest);
+    return !isTwin;
   });
 }
 
