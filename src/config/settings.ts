@@ -3,7 +3,8 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Context } from '../lib/context.js';
 import { LerimError } from '../lib/errors.js';
-import { SETTINGS, type Setting, type SettingName, type SettingValue } from './table.js';
+import type { Setting } from './setting.js';
+import { SETTINGS, type SettingName, type SettingValue } from './table.js';
 
 type Value = Setting['default'];
 
@@ -91,7 +92,9 @@ export function refuse(name: string, value: unknown, from: 'user' | 'repository'
     return `'${name}' takes a number from ${setting.range[0]} to ${setting.range[1]}`;
   const named = [value].flat() as readonly string[];
   if (setting.choices && !named.every((item) => setting.choices?.includes(item)))
-    return `'${name}' is one of ${setting.choices.join(', ')}`;
+    return `'${name}' is one of ${setting.choices.filter(Boolean).join(', ')}`;
+  if (setting.form && !named.every((item) => item === '' || setting.form?.pattern.test(item)))
+    return `'${name}' is ${setting.form.says}`;
   return undefined;
 }
 

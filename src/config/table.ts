@@ -2,14 +2,8 @@
  * Every setting in one place: its name, its default, what it means, and who may set it. A repository's own
  * `.lerim/config.toml` comes from whoever pushed it, so it may set only what is marked `repository`.
  */
-export interface Setting {
-  readonly default: number | boolean | string | readonly string[];
-  readonly describe: string;
-  readonly scope: 'user' | 'repository';
-  /** Lowest and highest value of a number. */
-  readonly range?: readonly [number, number];
-  readonly choices?: readonly string[];
-}
+import { MODEL_SETTINGS } from './model-settings.js';
+import type { Setting } from './setting.js';
 
 export const SETTINGS = {
   'decay.grace_days': {
@@ -122,6 +116,7 @@ export const SETTINGS = {
     scope: 'repository',
     describe: 'harmless actions that need no review: decayed (memories nobody uses go to the archive)',
   },
+  ...MODEL_SETTINGS,
 } as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof SETTINGS;

@@ -1,8 +1,9 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { LerimError } from '../lib/errors.js';
+import type { Setting } from './setting.js';
 import { refuse } from './settings.js';
-import { SETTINGS, type Setting, type SettingName } from './table.js';
+import { SETTINGS, type SettingName } from './table.js';
 
 /**
  * Sets one setting in a TOML file, creating it when needed. Only that line changes: comments and order stay.
@@ -39,23 +40,24 @@ function parseValue(name: string, text: string): unknown {
   return text;
 }
 
-/** `name` is `section.key`; the key's line in `[section]` is replaced, or added at the section's end. */
+/** The key's line in its `[section]` is replaced, or added at the section's end. A key without a section stands at the top. */
 function setLine(toml: string, name: string, literal: string): string {
-  const [section = '', key = ''] = name.split('.');
+  const dot = name.lastIndexOf('.');
+  const [section, key] = [name.slice(0, Math.max(dot, 0)), name.slice(dot + 1)];
   const lines = toml === '' ? [] : toml.replace(/\n$/, '').split('\n');
-  const start = lines.findIndex((line) => line.trim().replace(/\s*#.*$/, '') === `[${section}]`);
-  if (start < 0)
+  const header = lines.findIndex((line) => line.trim().replace(/\s*#.*$/, '') === `[${section}]`);
+  if (section !== '' && header < 0)
     return `${[...lines, ...(lines.length ? [''] : []), `[${section}]`, `${key} = ${literal}`].join('\n')}\n`;
-  const next = lines.findIndex((line, at) => at > start && /^\s*\[/.test(line));
+  const next = lines.findIndex((line, at) => at > header && /^\s*\[/.test(line));
   const end = next < 0 ? lines.length : next;
   const at = lines.findIndex(
-    (line, index) => index > start && index < end && line.split('=')[0]?.trim() === key,
+    (line, index) => index > header && index < end && line.split('=')[0]?.trim() === key,
   );
   if (at >= 0) lines[at] = `${key} = ${literal}`;
   else {
     let last = end;
-    while (last > start + 1 && lines[last - 1]?.trim() === '') last--;
-    lines.splice(last, 0, `${key} = ${literal}`);
+    while (last > header + 1 && lines[last - 1]?.trim() === '') last--;
+    lines.splice(last, 0, `${key} = ${literal}`, ...(last === 0 && lines.length > 0 ? [''] : []));
   }
   return `${lines.join('\n')}\n`;
 }
