@@ -53,6 +53,9 @@ export const PLACING: Terms = new Set(
   'store keep put place save deploy host live default limit set'.split(' ').map(stem),
 );
 
+/** `12 Database choice` is the twelfth of a series, and gives no number of anything. */
+const ORDINAL = /^\s*#?\d+[.):]?\s+(?=\p{Lu}\p{Ll})/u;
+
 /** Reads one sentence; a longer text is read as one. */
 export function readStatement(text: string): Statement {
   const chosen = new Set<string>();
@@ -65,7 +68,7 @@ export function readStatement(text: string): Statement {
   let framed = false;
   let verb: string | undefined;
   let first = true;
-  for (const { token, breaks } of tokens(text)) {
+  for (const { token, breaks } of tokens(text.replace(ORDINAL, ''))) {
     if (breaks) {
       turnedDown = false;
       framed = false;

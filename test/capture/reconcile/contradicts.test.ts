@@ -19,6 +19,7 @@ const OVERTURNS: readonly Pair[] = [
   ['Keep the changelog entries in CHANGELOG.md', 'Keep the changelog entries in GitHub releases'],
   ['Wrap lines at 80 characters', 'Wrap lines at 100 characters'],
   ['Support Node 18 and newer', 'Support Node 20 and newer'],
+  ['80 columns to a line', '100 columns to a line'],
   ['Squash merge pull requests', 'Do not squash merge pull requests'],
   ['Squash merge pull requests', 'Rebase pull requests instead of squash merging them'],
   ['Avoid mocks in integration tests', 'Use mocks in integration tests'],
@@ -49,6 +50,7 @@ const STANDS: readonly Pair[] = [
   ['go-git does not read the global gitignore', 'Use the git command for the state of the checkout'],
   ['Retry three times', 'Log each retry'],
   ['Do not log tokens', 'Log each request with its id'],
+  ['12 Service health checks', '14 Database health checks'],
   ['Prefer small pull requests', 'Prefer rebase over merge for pull requests'],
   ['Use UUIDs as primary keys', 'Use snake_case for column names'],
 ];
