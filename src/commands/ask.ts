@@ -3,9 +3,10 @@ import { EXIT, LerimError } from '../lib/errors.js';
 import { type Answer, type AskedMemory, ask as answer } from '../recall/ask.js';
 import { openRecall } from '../recall/open-recall.js';
 import { LONGEST_QUESTION } from '../recall/question.js';
+import { answerJson } from '../recall/view/result-json.js';
 import { recordAccess } from '../store/access/record.js';
 import { type CommandContext, defineCommand } from './command.js';
-import { freshnessNotes, harmless, kindOf, oneLine, resultJson, round, sourceOf } from './render-recall.js';
+import { freshnessNotes, harmless, kindOf, oneLine, sourceOf } from './render-recall.js';
 
 export const ask = defineCommand({
   summary: 'answer a question from memory, with sources',
@@ -75,23 +76,6 @@ function abstain({ out }: CommandContext, { nearest }: Answer, size: number): vo
   if (nearest.length === 0) return;
   out.data('Nearest, though probably about something else:');
   for (const { info } of nearest) out.data(`  ${out.paint.yellow(oneLine(info.id))}  ${oneLine(info.title)}`);
-}
-
-function answerJson(question: string, found: Answer): Record<string, unknown> {
-  return {
-    question,
-    answered: found.answered,
-    confidence: round(found.confidence),
-    memories: found.memories.map((memory) => ({
-      ...resultJson(memory),
-      answer: memory.passage,
-    })),
-    nearest: found.nearest.map(({ info, confidence }) => ({
-      id: info.id,
-      title: info.title,
-      confidence: round(confidence),
-    })),
-  };
 }
 
 function usage(message: string): LerimError {

@@ -1,8 +1,8 @@
 import { relative, resolve, sep } from 'node:path';
+import { openView } from '../recall/view/open-view.js';
+import { selectMemories } from '../recall/view/select-memories.js';
 import { defineCommand } from './command.js';
-import { selectMemories } from './memory-filter.js';
 import { openMemory } from './open-memory.js';
-import { openView } from './open-view.js';
 import { printMemories } from './print-memories.js';
 
 export const blame = defineCommand({

@@ -1,10 +1,9 @@
 import { openRepository } from '../git/open.js';
 import type { Repository } from '../git/repository.js';
-import { agentStates } from '../hooks/agent-state.js';
 import { AGENT_HOOKS, findAgents, HOOKED_AGENTS, type HookedAgent } from '../hooks/agents.js';
 import { connect as connectAgent, disconnect, previewConnect } from '../hooks/connect.js';
+import { describeAgents } from '../hooks/describe-agents.js';
 import { EXIT, type ExitCode, LerimError } from '../lib/errors.js';
-import { ADAPTERS } from '../sessions/adapters.js';
 import { type CommandContext, defineCommand } from './command.js';
 import { confirm } from './confirm.js';
 import { showChange } from './show-changes.js';
@@ -34,17 +33,7 @@ export const connect = defineCommand({
 });
 
 async function list(context: CommandContext, json: boolean): Promise<ExitCode> {
-  const states = await agentStates(context, await currentRepository(context));
-  const rows = ADAPTERS.map((adapter) => {
-    const state = states.find(({ agent }) => agent === adapter.agent);
-    return {
-      agent: adapter.agent,
-      found: state?.found ?? false,
-      hooks: state?.hooks ?? [],
-      ...(state?.disabled ? { disabled: state.disabled } : {}),
-      places: adapter.places(context),
-    };
-  });
+  const rows = await describeAgents(context, await currentRepository(context));
   if (json) {
     context.out.json(rows);
     return EXIT.ok;

@@ -10,12 +10,12 @@ import {
   type NoteType,
 } from '../model/memory.js';
 import { validate } from '../model/validate.js';
+import { memoryJson } from '../recall/view/memory-view.js';
+import { openView } from '../recall/view/open-view.js';
 import { codeAtHead } from './code-at-head.js';
 import { type Args, defineCommand, type Options } from './command.js';
 import { findMemory, openMemory } from './open-memory.js';
-import { openView } from './open-view.js';
 import { readText } from './read-text.js';
-import { memoryJson } from './render-memory.js';
 import { reportApplied } from './report-applied.js';
 
 const OPTIONS = {

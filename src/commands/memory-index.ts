@@ -1,10 +1,10 @@
 import { EXIT } from '../lib/errors.js';
+import { kindOf, memoryJson } from '../recall/view/memory-view.js';
+import { openView } from '../recall/view/open-view.js';
+import { selectMemories } from '../recall/view/select-memories.js';
 import type { StoredMemory } from '../store/store.js';
 import { defineCommand } from './command.js';
-import { selectMemories } from './memory-filter.js';
 import { openMemory } from './open-memory.js';
-import { openView } from './open-view.js';
-import { kindOf, memoryJson } from './render-memory.js';
 
 const SECTIONS = { decision: 'Decisions', learning: 'Learnings', note: 'Notes' } as const;
 

@@ -1,7 +1,8 @@
+import { openView } from '../recall/view/open-view.js';
+import { selectMemories } from '../recall/view/select-memories.js';
 import { defineCommand } from './command.js';
-import { FILTER_OPTIONS, selectMemories } from './memory-filter.js';
+import { FILTER_OPTIONS } from './memory-filter.js';
 import { openMemory } from './open-memory.js';
-import { openView } from './open-view.js';
 import { printMemories } from './print-memories.js';
 
 export const memoryList = defineCommand({

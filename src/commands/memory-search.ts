@@ -2,10 +2,11 @@ import { EXIT, type ExitCode, LerimError } from '../lib/errors.js';
 import { openRecall } from '../recall/open-recall.js';
 import { LONGEST_QUESTION } from '../recall/question.js';
 import type { SearchOptions } from '../recall/search.js';
+import { resultJson, round } from '../recall/view/result-json.js';
 import { recordAccess } from '../store/access/record.js';
 import { type CommandContext, defineCommand } from './command.js';
 import { FILTER_OPTIONS } from './memory-filter.js';
-import { explanationLines, resultJson, resultLine, round } from './render-recall.js';
+import { explanationLines, resultLine } from './render-recall.js';
 
 export const memorySearch = defineCommand({
   summary: 'rank memories for a query',

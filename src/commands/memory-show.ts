@@ -1,9 +1,10 @@
 import { EXIT } from '../lib/errors.js';
+import { memoryJson } from '../recall/view/memory-view.js';
+import { openView } from '../recall/view/open-view.js';
 import { recordAccess } from '../store/access/record.js';
 import { defineCommand } from './command.js';
 import { findMemory, openMemory } from './open-memory.js';
-import { openView } from './open-view.js';
-import { memoryJson, standingNotes } from './render-memory.js';
+import { standingNotes } from './render-memory.js';
 
 export const memoryShow = defineCommand({
   summary: 'one memory, whole',

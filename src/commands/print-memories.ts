@@ -1,8 +1,9 @@
 import { EXIT, type ExitCode } from '../lib/errors.js';
 import { neutraliseLine } from '../model/control-characters.js';
+import { type MemoryView, memoryJson } from '../recall/view/memory-view.js';
 import type { Snapshot, StoredMemory } from '../store/store.js';
 import type { CommandContext } from './command.js';
-import { type MemoryView, memoryJson, memoryLine } from './render-memory.js';
+import { memoryLine } from './render-memory.js';
 
 /** Prints a listing as lines or JSON; says so when it is empty, and names files that are no memories. */
 export function printMemories(

@@ -5,12 +5,12 @@ import { neutraliseLine } from '../model/control-characters.js';
 import { chooseRemote } from '../share/choose-remote.js';
 import { openPullRequest, pushProposal } from '../share/pull-request.js';
 import { shareWith } from '../share/sharing.js';
+import { reasonIn } from '../store/proposals/describe.js';
 import type { JudgedAction } from '../store/proposals/judge.js';
 import { findProposal, type Proposal } from '../store/proposals/proposal.js';
 import { judgeProposal, openReview } from '../store/proposals/review.js';
 import { defineCommand } from './command.js';
 import { confirm } from './confirm.js';
-import { reasonIn } from './render-action.js';
 
 export const proposalPr = defineCommand({
   summary: 'push a proposal and open a pull request for it',

@@ -1,14 +1,13 @@
 import { openRepository } from '../git/open.js';
 import { EXIT } from '../lib/errors.js';
 import { chooser } from '../maintain/accept.js';
-import type { MergeFile } from '../merge/tree.js';
 import { neutraliseLine } from '../model/control-characters.js';
-import type { JudgedAction } from '../store/proposals/judge.js';
+import { describeAction } from '../store/proposals/describe.js';
 import { findProposal } from '../store/proposals/proposal.js';
 import { judgeProposal, openReview } from '../store/proposals/review.js';
 import { defineCommand } from './command.js';
 import { readNumbers } from './read-numbers.js';
-import { reasonIn, renderAction } from './render-action.js';
+import { renderAction } from './render-action.js';
 
 export const proposalShow = defineCommand({
   summary: 'each action of a proposal: before, after and why',
@@ -27,7 +26,7 @@ export const proposalShow = defineCommand({
     const judged = await judgeProposal(review, proposal);
     const actions = judged.filter(chooser(proposal, judged, readNumbers(args.only)));
     if (args.json) {
-      out.json({ slug: proposal.slug, tip: proposal.tip, actions: actions.map(actionJson) });
+      out.json({ slug: proposal.slug, tip: proposal.tip, actions: actions.map(describeAction) });
       return EXIT.ok;
     }
     const open = judged.filter(({ state }) => state === 'open').length;
@@ -40,21 +39,3 @@ export const proposalShow = defineCommand({
     return EXIT.ok;
   },
 });
-
-function actionJson(action: JudgedAction): Record<string, unknown> {
-  const { number, oid, op, ids, title, state, because, digest, content } = action;
-  const side = (files: readonly MergeFile[]) => files.map(({ path, text }) => ({ path, text }));
-  return {
-    number,
-    commit: oid,
-    op,
-    ids,
-    title,
-    state,
-    ...(because === undefined ? {} : { because }),
-    why: reasonIn(action),
-    digest,
-    before: side(content.before),
-    after: side(content.after),
-  };
-}

@@ -2,6 +2,7 @@ import { changedLines } from '../lib/changed-lines.js';
 import type { MergeFile } from '../merge/tree.js';
 import { neutraliseLine } from '../model/control-characters.js';
 import { isArchived, unarchived } from '../model/paths.js';
+import { reasonIn } from '../store/proposals/describe.js';
 import type { JudgedAction } from '../store/proposals/judge.js';
 import type { Paint } from '../ui/output.js';
 
@@ -27,15 +28,6 @@ export function renderAction(action: JudgedAction, paint: Paint): string[] {
   for (const [before, after] of pairs(content.before, content.after))
     lines.push(...renderFile(before, after, paint));
   return lines;
-}
-
-/** What a commit says between its first line and its trailers. */
-export function reasonIn({ message }: Pick<JudgedAction, 'message'>): string {
-  const paragraphs = message.trim().split(/\n[ \t]*\n/);
-  const told = /^Lerim-[A-Z][a-z-]*:/.test(paragraphs.at(-1) ?? '')
-    ? paragraphs.slice(1, -1)
-    : paragraphs.slice(1);
-  return told.join('\n');
 }
 
 /** A memory before and after, by its id. */

@@ -1,16 +1,8 @@
 import { age } from '../lib/age.js';
-import type { Standing } from '../recall/standing.js';
-import type { Access } from '../store/access/access.js';
+import { kindOf, type MemoryView } from '../recall/view/memory-view.js';
 import type { StoredMemory } from '../store/store.js';
 import type { Output } from '../ui/output.js';
 import { freshnessNotes } from './render-recall.js';
-
-/** What is told of a memory beside what stands in it. */
-export interface MemoryView {
-  readonly now: Date;
-  standingOf(stored: StoredMemory): Standing;
-  accessOf(id: string): Access | undefined;
-}
 
 /** One line: id, kind, confidence today, age, title; and how the code has moved on since. */
 export function memoryLine(stored: StoredMemory, view: MemoryView, out: Output): string {
@@ -38,23 +30,4 @@ export function standingNotes(stored: StoredMemory, view: MemoryView): string[] 
     ...(faded ? [`confidence faded from ${memory.confidence} to ${strength.toFixed(2)}`] : []),
     ...freshnessNotes(freshness),
   ];
-}
-
-/** What `--json` prints of a memory: its fields, where it lies, its confidence today, its use, and how the code stands. */
-export function memoryJson(stored: StoredMemory, view: MemoryView): Record<string, unknown> {
-  const { strength, freshness } = view.standingOf(stored);
-  const access = view.accessOf(stored.memory.id);
-  return {
-    ...stored.memory,
-    path: stored.path,
-    archived: stored.archived,
-    ...(strength === undefined ? {} : { effective_confidence: Number(strength.toFixed(3)) }),
-    ...(access ? { accesses: access.count, last_access: access.last } : {}),
-    ...(freshness ? { freshness } : {}),
-  };
-}
-
-/** What sort of memory it is, in a word. */
-export function kindOf(memory: StoredMemory['memory']): string {
-  return memory.primitive === 'learning' ? memory.kind : memory.primitive;
 }

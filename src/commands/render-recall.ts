@@ -52,21 +52,3 @@ export function explanationLines({ why = [] }: SearchResult, out: Output): strin
     return out.paint.dim(`    ${oneLine(word)} → ${oneLine(found)}${stands}: ${places.join(', ')}`);
   });
 }
-
-/** `confidence` is that it answers; the memory's own is `memory_confidence`, and `effective_confidence` by now. */
-export function resultJson(result: SearchResult): Record<string, unknown> {
-  const { info, score, confidence, strength, freshness, why } = result;
-  const { id, blob: _, confidence: own, ...rest } = info;
-  return {
-    id,
-    score: round(score),
-    confidence: round(confidence),
-    ...rest,
-    ...(own === undefined ? {} : { memory_confidence: own }),
-    ...(strength === undefined ? {} : { effective_confidence: round(strength) }),
-    ...(freshness ? { freshness } : {}),
-    ...(why ? { why } : {}),
-  };
-}
-
-export const round = (value: number): number => Number(value.toFixed(4));

@@ -4,8 +4,8 @@ import { EXIT, type ExitCode } from '../lib/errors.js';
 import { openRecall } from '../recall/open-recall.js';
 import { LONGEST_QUESTION } from '../recall/question.js';
 import type { SearchOptions } from '../recall/search.js';
+import { resultJson, round } from '../recall/view/result-json.js';
 import type { CommandContext } from './command.js';
-import { resultJson, round } from './render-recall.js';
 
 /** Answers each line when it comes. A line that is no question is told on stderr, and the exit code says so: 3. */
 export async function searchLines(context: CommandContext, options: SearchOptions): Promise<ExitCode> {

@@ -2,9 +2,9 @@ import { openRepository } from '../git/open.js';
 import { age } from '../lib/age.js';
 import { EXIT } from '../lib/errors.js';
 import { neutraliseLine } from '../model/control-characters.js';
-import { codeText } from './code-status.js';
+import { gatherStatus, type Status } from '../serve/gather-status.js';
 import { type CommandContext, defineCommand } from './command.js';
-import { gatherStatus, type Status } from './gather-status.js';
+import { codeText } from './render-code-status.js';
 
 export const status = defineCommand({
   summary: 'branch, counts, queue, hooks, agents, problems',

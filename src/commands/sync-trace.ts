@@ -1,11 +1,12 @@
 import { extractFiles, type FileExtraction, sessionsIn } from '../capture/extract-file.js';
 import type { SyncOptions } from '../capture/sync.js';
 import { openRepository } from '../git/open.js';
+import { runLocked } from '../hooks/run-locked-sync.js';
 import { EXIT, type ExitCode } from '../lib/errors.js';
 import type { Memory } from '../model/memory.js';
 import type { CommandContext } from './command.js';
 import { printReport } from './render-sync.js';
-import { runLocked } from './run-locked-sync.js';
+import { withProgress } from './sync-progress.js';
 import { syncUsage } from './sync-usage.js';
 
 interface TraceArgs {
@@ -38,7 +39,10 @@ export async function syncTrace(
   }
   const repository = await openRepository(context);
   const { agents: _agents, session: _session, ...rest } = options;
-  return printReport(context, await runLocked(context, repository, { ...rest, files }), args.json);
+  const report = await withProgress(context, (onProgress) =>
+    runLocked(context, repository, { ...rest, files, onProgress }),
+  );
+  return printReport(context, report, args.json);
 }
 
 /** One document; a file that holds several sessions lists them, with the candidates of all. */

@@ -60,12 +60,15 @@ export const sync = defineCommand({
       return syncTrace(context, { ...args, trace: resolve(context.cwd, args.trace) }, options);
     }
     const { openRepository } = await import('../git/open.js');
-    const { runLocked, runWithProgress } = await import('./run-locked-sync.js');
+    const { syncRepository } = await import('../capture/sync.js');
+    const { runLocked } = await import('../hooks/run-locked-sync.js');
+    const { withProgress } = await import('./sync-progress.js');
     const { printReport } = await import('./render-sync.js');
     const repository = await openRepository(context);
-    const report = args['dry-run']
-      ? await runWithProgress(context, repository, options)
-      : await runLocked(context, repository, options);
+    const run = args['dry-run'] ? syncRepository : runLocked;
+    const report = await withProgress(context, (onProgress) =>
+      run(context, repository, { ...options, onProgress }),
+    );
     if (!args['dry-run']) await keepUp(context, repository);
     return printReport(context, report, args.json);
   },

@@ -1,9 +1,10 @@
 import { age } from '../lib/age.js';
 import { EXIT } from '../lib/errors.js';
+import { memoryJson } from '../recall/view/memory-view.js';
+import { openView } from '../recall/view/open-view.js';
 import { defineCommand } from './command.js';
 import { findMemory, openMemory } from './open-memory.js';
-import { openView } from './open-view.js';
-import { memoryJson, memoryLine } from './render-memory.js';
+import { memoryLine } from './render-memory.js';
 
 export const why = defineCommand({
   summary: 'where a memory comes from: turns, commits, later edits',

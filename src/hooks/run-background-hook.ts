@@ -1,20 +1,14 @@
 import { setPriority } from 'node:os';
 import { resolve } from 'node:path';
-import { syncRepository } from '../capture/sync.js';
-import { loadSettings } from '../config/settings.js';
 import { GUARD_VARIABLE } from '../git/environment.js';
 import { openRepository } from '../git/open.js';
 import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
-import { maintainIfDue } from '../maintain/if-due.js';
-import { upkeep } from '../recall/upkeep.js';
-import { runBackground } from './background.js';
 import { writeFailure } from './failure.js';
 import type { HookCall } from './hook-call.js';
-import type { SessionMark } from './marks.js';
-import { shareInBackground } from './share-in-background.js';
 import { writeShims } from './shims.js';
 import { setUpStateDir } from './state-dir.js';
+import { syncInBackground } from './sync-in-background.js';
 
 /** Milliseconds after which a sync that hangs is given up; the sessions wait for the next one. */
 const MAX_TIME = 60 * 60_000;
@@ -32,15 +26,7 @@ export async function runBackgroundHook(commonDir: string | undefined, from: Hoo
     signal: AbortSignal.timeout(MAX_TIME),
   };
   try {
-    const repository = await repositoryOf(context, stateDir);
-    const settings = await loadSettings(context, repository.workTree);
-    await runBackground(context, stateDir, settings.get('sync.quiet_seconds') * 1000, async (marks) => {
-      await syncRepository(context, repository, { transcripts: namedTranscripts(marks) });
-      await upkeep(context, repository);
-      await maintainIfDue(context, repository);
-      await shareInBackground(context, repository, settings);
-    });
-    await writeFailure(stateDir, undefined);
+    await syncInBackground(context, await repositoryOf(context, stateDir));
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     await writeFailure(stateDir, { time: context.now().toISOString(), message });
@@ -54,12 +40,6 @@ function refreshShims(stateDir: string, from: HookCall): void {
   } catch {
     // The old ones got us here, so they do; a sync must not fail of this.
   }
-}
-
-function namedTranscripts(marks: readonly SessionMark[]): { agent: string; path: string }[] {
-  return marks.flatMap(({ agent, transcript }) =>
-    transcript === undefined ? [] : [{ agent, path: transcript }],
-  );
 }
 
 /** From the folder the hook ran in; from git's own folder where that lies elsewhere. */

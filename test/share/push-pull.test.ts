@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { gatherStatus } from '../../src/serve/gather-status.js';
 import { memoryShow } from '../../src/commands/memory-show.js';
 import { push } from '../../src/commands/push.js';
 import { openRepository } from '../../src/git/open.js';
+import { gatherStatus } from '../../src/serve/gather-status.js';
 import { actorOf } from '../../src/store/access/actor.js';
 import { type GitServer, startGitServer } from '../helpers/git-server.js';
 import type { TestRepository } from '../helpers/repository.js';

@@ -1,7 +1,7 @@
-import type { Repository } from '../git/repository.js';
-import type { Context } from '../lib/context.js';
-import { refreshGrades } from '../recall/freshness/refresh-grades.js';
-import type { MemoryStore } from '../store/store.js';
+import type { Repository } from '../../git/repository.js';
+import type { Context } from '../../lib/context.js';
+import type { MemoryStore } from '../../store/store.js';
+import { refreshGrades } from './refresh-grades.js';
 
 /** Memories by how the code has moved on since they were learned; each counts once, for what is worst. */
 export interface CodeStatus {
@@ -32,18 +32,4 @@ export async function codeStatus(
     else counts.moved++;
   }
   return { head: grades.at.head, ...counts };
-}
-
-/** `3 memories speak of code that changed since, 1 of code that is gone`. */
-export function codeText({ unmerged, gone, changed, moved }: CodeStatus): string {
-  const parts = [
-    [changed, 'of code that changed since'],
-    [gone, 'of code that is gone'],
-    [moved, 'of files that were renamed'],
-    [unmerged, 'of work that is not merged here'],
-  ] as const;
-  const told = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-  if (told.length === 0) return 'as memories know it';
-  const [first = 0] = parts.map(([count]) => count).filter((count) => count > 0);
-  return told.join(', ').replace(/^\d+/, `${first} ${first === 1 ? 'memory speaks' : 'memories speak'}`);
 }

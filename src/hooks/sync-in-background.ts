@@ -1,0 +1,32 @@
+import { syncRepository } from '../capture/sync.js';
+import { loadSettings } from '../config/settings.js';
+import type { Repository } from '../git/repository.js';
+import type { Context } from '../lib/context.js';
+import { maintainIfDue } from '../maintain/if-due.js';
+import { upkeep } from '../recall/upkeep.js';
+import { runBackground } from './background.js';
+import { writeFailure } from './failure.js';
+import type { SessionMark } from './marks.js';
+import { shareInBackground } from './share-in-background.js';
+
+/**
+ * All that is done without being asked for: sync, upkeep, maintenance when it is due, sharing where the settings say so.
+ * Does nothing while another process is at it.
+ */
+export async function syncInBackground(context: Context, repository: Repository): Promise<void> {
+  const settings = await loadSettings(context, repository.workTree);
+  const quiet = settings.get('sync.quiet_seconds') * 1000;
+  await runBackground(context, repository.stateDir, quiet, async (marks) => {
+    await syncRepository(context, repository, { transcripts: namedTranscripts(marks) });
+    await upkeep(context, repository);
+    await maintainIfDue(context, repository);
+    await shareInBackground(context, repository, settings);
+  });
+  await writeFailure(repository.stateDir, undefined);
+}
+
+function namedTranscripts(marks: readonly SessionMark[]): { agent: string; path: string }[] {
+  return marks.flatMap(({ agent, transcript }) =>
+    transcript === undefined ? [] : [{ agent, path: transcript }],
+  );
+}
