@@ -1,6 +1,14 @@
 import { existsSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
-import type { Context } from '../lib/context.js';
+import { delimiter, join } from 'node:path';
+import {
+  type AgentPlace,
+  claudeFolder,
+  codexFolder,
+  cursorFolder,
+  geminiFolder,
+  opencodeDataFolder,
+  opencodeFolder,
+} from './agent-folders.js';
 
 /** Agents that have hooks we use. */
 export const HOOKED_AGENTS = ['claude', 'codex', 'cursor', 'opencode', 'gemini'] as const;
@@ -30,24 +38,8 @@ export interface AgentHooks {
   readonly note?: string;
 }
 
-export type AgentPlace = Pick<Context, 'env' | 'cwd'>;
-
 /** Claude Code's form, which others took over. `timeout` in the agent's own unit. */
 const group = (timeout: number) => (command: string) => ({ hooks: [{ type: 'command', command, timeout }] });
-
-const home = ({ env }: AgentPlace): string => env.HOME ?? env.USERPROFILE ?? '/';
-const folder = (context: AgentPlace, variable: string, ...standard: string[]): string => {
-  const named = context.env[variable];
-  return named ? resolve(context.cwd, named) : join(home(context), ...standard);
-};
-const claudeFolder = (context: AgentPlace) => folder(context, 'CLAUDE_CONFIG_DIR', '.claude');
-const codexFolder = (context: AgentPlace) => folder(context, 'CODEX_HOME', '.codex');
-const cursorFolder = (context: AgentPlace) => join(home(context), '.cursor');
-const geminiFolder = (context: AgentPlace) => join(folder(context, 'GEMINI_CLI_HOME'), '.gemini');
-const opencodeFolder = (context: AgentPlace) =>
-  context.env.OPENCODE_CONFIG_DIR
-    ? resolve(context.cwd, context.env.OPENCODE_CONFIG_DIR)
-    : join(folder(context, 'XDG_CONFIG_HOME', '.config'), 'opencode');
 
 export const AGENT_HOOKS: Readonly<Record<HookedAgent, AgentHooks>> = {
   claude: {
@@ -84,10 +76,7 @@ export const AGENT_HOOKS: Readonly<Record<HookedAgent, AgentHooks>> = {
     userFile: (context) => join(opencodeFolder(context), 'plugin', 'lerim.js'),
     sharedFile: '.opencode/plugin/lerim.js',
     program: 'opencode',
-    folders: (context) => [
-      opencodeFolder(context),
-      join(folder(context, 'XDG_DATA_HOME', '.local', 'share'), 'opencode'),
-    ],
+    folders: (context) => [opencodeFolder(context), opencodeDataFolder(context)],
     events: [],
     note: 'OpenCode fetches a package from npm when it has a plugin; where it cannot, each start waits for about a minute (offline=true in ~/.npmrc avoids that).',
   },

@@ -1,8 +1,6 @@
-import { applyEdits, type JSONPath, modify, type ParseError, parse } from 'jsonc-parser';
-import { LerimError } from '../lib/errors.js';
+import type { JSONPath } from 'jsonc-parser';
 import { AGENT_HOOKS, agentCommand, type HookedAgent } from './agents.js';
-
-type JsonObject = Record<string, unknown>;
+import { isBare, type JsonObject, putValue, readObject, unreadable, withSkeleton } from './json-settings.js';
 
 /**
  * An agent's JSON settings with our hooks in them, each once, after the user's own. Everything else stays as it is:
@@ -11,9 +9,7 @@ type JsonObject = Record<string, unknown>;
 export function addJsonHooks(text: string | undefined, agent: HookedAgent): string {
   const { entry, skeleton = {}, events } = AGENT_HOOKS[agent];
   if (entry === undefined) throw new Error(`${agent} has no JSON settings`);
-  let edited = text === undefined || text.trim() === '' ? '{}\n' : text;
-  for (const [key, value] of Object.entries(skeleton))
-    if (read(edited)[key] === undefined) edited = put(edited, [key], value);
+  let edited = withSkeleton(text, skeleton);
   for (const event of events) {
     const groups = hooksOf(edited)[event];
     if (groups !== undefined && !Array.isArray(groups)) throw unreadable(`its hooks.${event} is not a list`);
@@ -21,8 +17,8 @@ export function addJsonHooks(text: string | undefined, agent: HookedAgent): stri
     if (groups?.some((group) => commandsIn(group).includes(command))) continue;
     edited =
       groups === undefined
-        ? put(edited, ['hooks', event], [entry(command)])
-        : put(edited, ['hooks', event, groups.length], entry(command), true);
+        ? putValue(edited, ['hooks', event], [entry(command)])
+        : putValue(edited, ['hooks', event, groups.length], entry(command), true);
   }
   return edited;
 }
@@ -37,18 +33,18 @@ export function removeJsonHooks(text: string, agent: HookedAgent): string | unde
       const commands = commandsIn(groups[index]);
       if (!commands.includes(command)) continue;
       const path: JSONPath = ['hooks', event, index];
-      edited = put(
+      edited = putValue(
         edited,
         commands.length > 1 ? [...path, 'hooks', commands.indexOf(command)] : path,
         undefined,
       );
     }
-    if ((hooksOf(edited)[event] as unknown[]).length === 0) edited = put(edited, ['hooks', event], undefined);
+    if ((hooksOf(edited)[event] as unknown[]).length === 0)
+      edited = putValue(edited, ['hooks', event], undefined);
   }
   if (edited === text) return text;
-  if (Object.keys(hooksOf(edited)).length === 0) edited = put(edited, ['hooks'], undefined);
-  const left = Object.keys(read(edited)).filter((key) => AGENT_HOOKS[agent].skeleton?.[key] === undefined);
-  return left.length === 0 && !edited.includes('//') && !edited.includes('/*') ? undefined : edited;
+  if (Object.keys(hooksOf(edited)).length === 0) edited = putValue(edited, ['hooks'], undefined);
+  return isBare(edited, AGENT_HOOKS[agent].skeleton) ? undefined : edited;
 }
 
 /** Whether each event's command is there. */
@@ -69,39 +65,9 @@ function commandsIn(entry: unknown): unknown[] {
 }
 
 function hooksOf(text: string): JsonObject {
-  const { hooks } = read(text);
+  const { hooks } = readObject(text);
   if (hooks === undefined) return {};
   if (typeof hooks !== 'object' || hooks === null || Array.isArray(hooks))
     throw unreadable('its "hooks" is not an object');
   return hooks as JsonObject;
-}
-
-function read(text: string): JsonObject {
-  const errors: ParseError[] = [];
-  const value: unknown = parse(text.replace(/^\uFEFF/, ' '), errors, { allowTrailingComma: true });
-  if (errors.length > 0) throw unreadable('it is not valid JSON');
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw unreadable('it is not an object');
-  return value as JsonObject;
-}
-
-function put(text: string, path: JSONPath, value: unknown, insert = false): string {
-  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
-  const body = text.slice(mark.length);
-  const [, indent = '  '] = /^([ \t]+)\S/m.exec(body) ?? [];
-  const edits = modify(body, path, value, {
-    isArrayInsertion: insert,
-    formattingOptions: {
-      insertSpaces: !indent.startsWith('\t'),
-      tabSize: indent.startsWith('\t') ? 1 : indent.length,
-      eol: body.includes('\r\n') ? '\r\n' : '\n',
-    },
-  });
-  return mark + applyEdits(body, edits);
-}
-
-function unreadable(reason: string): LerimError {
-  return new LerimError('settings-not-json', `The agent's settings file is left alone: ${reason}.`, {
-    hint: 'Correct the file, then run it again.',
-  });
 }
