@@ -104,6 +104,13 @@ export const SETTINGS = {
     scope: 'repository',
     describe: 'whether what is captured counts at once, or waits in a proposal for somebody to accept it',
   },
+  'memory.scope': {
+    default: 'project_fallback_global',
+    choices: ['project_fallback_global', 'project_only', 'global_only'],
+    scope: 'user',
+    describe:
+      "which memory is read and written: the project's, with your own global one behind it; or only one of them",
+  },
   'maintain.every_hours': {
     default: 24,
     range: [0, 8760],

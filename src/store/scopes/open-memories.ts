@@ -1,0 +1,68 @@
+/** The memories of all scopes, opened: for reading, for writing, and for finding a memory by its id. */
+import { loadSettings, type Settings } from '../../config/settings.js';
+import { openRepository } from '../../git/open.js';
+import type { Repository } from '../../git/repository.js';
+import type { Context } from '../../lib/context.js';
+import { openStore } from '../open-store.js';
+import type { MemoryStore, Snapshot } from '../store.js';
+import { makeGlobal } from './global-memory.js';
+import { isOutside, type OpenedScopes, openScopes } from './open-scopes.js';
+import { type AskedScope, type Scope, scopeToWrite } from './scope.js';
+
+export interface OpenMemory {
+  readonly scope: Scope;
+  readonly repository: Repository;
+  readonly store: MemoryStore;
+  /** As they hold for this memory. */
+  readonly settings: Settings;
+}
+
+/** A memory with what it holds now, or at the revision that was asked for. */
+export interface LoadedMemory extends OpenMemory {
+  readonly snapshot: Snapshot;
+}
+
+/**
+ * The memories to read, the project's first. A global memory that does not exist yet is absent.
+ * @param asked overrules the setting `memory.scope`
+ * @param revision of the first of them, which then stands alone
+ */
+export async function openMemories(
+  context: Context,
+  asked?: AskedScope,
+  revision?: string,
+): Promise<OpenedScopes<LoadedMemory>> {
+  const { opened, warnings } = await openScopes(context, asked, async (inside, scope) => {
+    const memory = await openMemory(context, await openRepository(inside), scope);
+    // Read here, so that what is wrong with one memory is found while the others can do without it.
+    return { ...memory, snapshot: await memory.store.snapshot() };
+  });
+  return { opened: revision === undefined ? opened : await at(revision, opened), warnings };
+}
+
+async function at(revision: string, [first]: readonly LoadedMemory[]): Promise<LoadedMemory[]> {
+  return first ? [{ ...first, snapshot: await first.store.snapshot(revision) }] : [];
+}
+
+/**
+ * The memory that something new goes to: by the setting the project's, outside of repositories the global one, which
+ * is made when it is missing.
+ */
+export async function openForWriting(context: Context, asked?: Scope): Promise<OpenMemory> {
+  const { scope, elseGlobal } = scopeToWrite((await loadSettings(context)).get('memory.scope'), asked);
+  if (scope === 'project')
+    try {
+      return await openMemory(context, await openRepository(context), scope);
+    } catch (error) {
+      if (!elseGlobal || !isOutside(error)) throw error;
+    }
+  return openMemory(context, await makeGlobal(context), 'global');
+}
+
+async function openMemory(context: Context, repository: Repository, scope: Scope): Promise<OpenMemory> {
+  const [store, settings] = await Promise.all([
+    openStore(context, repository),
+    loadSettings(context, repository.workTree),
+  ]);
+  return { scope, repository, store, settings };
+}

@@ -1,0 +1,52 @@
+import { loadSettings } from '../../config/settings.js';
+import type { Context } from '../../lib/context.js';
+import { LerimError } from '../../lib/errors.js';
+import { inGlobal } from './global-memory.js';
+import { type AskedScope, type Scope, scopesToRead } from './scope.js';
+
+export interface OpenedScopes<T> {
+  /** The one that takes precedence first; a memory that does not exist is absent. */
+  readonly opened: readonly T[];
+  /** What was left out and why, as sentences. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Opens the memories that are to be read: the only place that decides which those are. Outside of repositories the
+ * global memory stands alone, and a broken global memory does not stop that of a project; what was asked for by name
+ * is an error when it cannot be had.
+ * @param open is given the context in which git finds the repository of that scope
+ */
+export async function openScopes<T>(
+  context: Context,
+  asked: AskedScope | undefined,
+  open: (context: Context, scope: Scope) => Promise<T>,
+): Promise<OpenedScopes<T>> {
+  const scopes = scopesToRead((await loadSettings(context)).get('memory.scope'), asked);
+  const [project, global] = await Promise.allSettled([
+    scopes.includes('project') ? open(context, 'project') : undefined,
+    scopes.includes('global') ? inGlobal(context, (inside) => open(inside, 'global')) : undefined,
+  ]);
+  context.signal.throwIfAborted();
+  const warnings: string[] = [];
+  if (project.status === 'rejected') {
+    if (scopes.length === 1 || !isOutside(project.reason)) throw project.reason;
+    warnings.push(`${project.reason.message.replace(/\.$/, '')}: the global memory is used.`);
+  }
+  if (global.status === 'rejected') {
+    if (scopes.length === 1 || project.status === 'rejected') throw global.reason;
+    warnings.push(`The global memory is left out: ${messageOf(global.reason)}`);
+  }
+  const opened = [project, global].flatMap((outcome) =>
+    outcome.status === 'fulfilled' && outcome.value !== undefined ? [outcome.value] : [],
+  );
+  return { opened, warnings };
+}
+
+export function isOutside(error: unknown): error is LerimError {
+  return error instanceof LerimError && error.code === 'no-repository';
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
