@@ -34,7 +34,7 @@ async function pruneRuns(workspace: string, before: number): Promise<void> {
         const end = Date.parse(`${day.slice(-10).replaceAll(/[\\/]/g, '-')}T00:00:00Z`) + DAY;
         if (!(end < before)) continue;
         for (const run of await readdir(day))
-          if (/^(?:sync|maintain)-\d{8}-\d{6}-\w+$/.test(run))
+          if (/^(?:sync|maintain|brief)-\d{8}-\d{6}-\w+$/.test(run))
             await rm(join(day, run), { recursive: true, force: true });
         for (const folder of [day, month, year]) await rmdir(folder).catch(() => {});
       }

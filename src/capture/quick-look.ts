@@ -3,7 +3,8 @@
  * start many. Every module costs as much here as a hundred files, so this one needs few. A look is a hash over names, sizes and times of all files where the agents keep their sessions.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { findGitDir } from '../git/find-git-dir.js';
 import type { Context } from '../lib/context.js';
 
 /** Files beyond which looking costs more than it spares. */
@@ -122,25 +123,11 @@ class Sweep {
 
 /**
  * The state folder of the repository around a folder, by reading files alone; `undefined` where only git can tell
- * (none around, a bare repository, GIT_DIR set), and while a sync is under way.
+ * (none around, GIT_DIR set), and while a sync is under way.
  */
 export function idleStateDir({ cwd, env }: Pick<Context, 'cwd' | 'env'>): string | undefined {
-  if (env.GIT_DIR || env.GIT_COMMON_DIR) return undefined;
-  for (let folder = cwd; ; folder = dirname(folder)) {
-    const gitDir = gitDirAt(join(folder, '.git'));
-    if (gitDir !== undefined) {
-      const shared = join(gitDir, 'commondir');
-      const commonDir = existsSync(shared) ? resolve(gitDir, readFileSync(shared, 'utf8').trim()) : gitDir;
-      const stateDir = join(commonDir, 'lerim');
-      return existsSync(join(stateDir, 'queue', 'lock')) ? undefined : stateDir;
-    }
-    if (dirname(folder) === folder) return undefined;
-  }
-}
-
-function gitDirAt(dotGit: string): string | undefined {
-  const stat = statSync(dotGit, { throwIfNoEntry: false });
-  if (stat === undefined || stat.isDirectory()) return stat && dotGit;
-  const target = /^gitdir: (.+?)\s*$/.exec(readFileSync(dotGit, 'utf8'))?.[1];
-  return target === undefined ? undefined : resolve(dirname(dotGit), target);
+  const found = env.GIT_DIR || env.GIT_COMMON_DIR ? undefined : findGitDir(cwd);
+  if (found === undefined) return undefined;
+  const stateDir = join(found.commonDir, 'lerim');
+  return existsSync(join(stateDir, 'queue', 'lock')) ? undefined : stateDir;
 }

@@ -4,6 +4,7 @@ import { replaceFile } from '../lib/replace-file.js';
 import { neutraliseLine } from '../model/control-characters.js';
 import type { Candidate, SummaryDraft } from './candidate.js';
 import type { Action } from './reconcile/reconcile.js';
+import { newRun } from './run-place.js';
 
 /** What one session came to in a run. */
 export interface RunEntry {
@@ -31,10 +32,9 @@ export class RunFolder {
     private readonly started: Date,
     private readonly now: () => Date,
   ) {
-    const [day = '', time = ''] = started.toISOString().split('T');
-    const short = Math.random().toString(36).slice(2, 8).padEnd(6, '0');
-    this.id = `sync-${day.replaceAll('-', '')}-${time.slice(0, 8).replaceAll(':', '')}-${short}`;
-    this.folder = join(stateDir, 'workspace', ...day.split('-'), this.id);
+    const { id, folder } = newRun(stateDir, 'sync', started);
+    this.id = id;
+    this.folder = folder;
   }
 
   /** Path, once there is something in it. */

@@ -1,5 +1,6 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { newRun } from '../capture/run-place.js';
 import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
 import { replaceFile } from '../lib/replace-file.js';
@@ -28,10 +29,7 @@ async function keep(
   started: Date,
   report: MaintainReport,
 ): Promise<string> {
-  const [day = '', time = ''] = started.toISOString().split('T');
-  const short = Math.random().toString(36).slice(2, 8).padEnd(6, '0');
-  const id = `maintain-${day.replaceAll('-', '')}-${time.slice(0, 8).replaceAll(':', '')}-${short}`;
-  const folder = join(stateDir, 'workspace', ...day.split('-'), id);
+  const { folder } = newRun(stateDir, 'maintain', started);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await replaceFile(join(folder, 'maintain_actions.json'), `${JSON.stringify(report, null, 2)}\n`);
   const lines = report.actions.map(
