@@ -1,48 +1,39 @@
 // What the hooks cost: a commit with them against one without (paired, in turn), a hundred commits in a row, and what an
 // agent waits for. Needs the built program in dist.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  env as base,
+  repository as emptyRepository,
+  inTurn,
+  median,
+  PROGRAM,
+  root,
+} from './helper/workbench.mjs';
 
-const PROGRAM = resolve('dist/git-lerim.js');
 const NEW_GIT = '/opt/git-new/bin';
 const ROUNDS = 100;
-const root = mkdtempSync(join(tmpdir(), 'lerim-bench-'));
-const person = {
-  GIT_AUTHOR_NAME: 'a',
-  GIT_AUTHOR_EMAIL: 'a@b',
-  GIT_COMMITTER_NAME: 'a',
-  GIT_COMMITTER_EMAIL: 'a@b',
-};
-const base = {
-  ...process.env,
-  ...person,
-  HOME: root,
-  LERIM_HOME: join(root, '.lerim'),
-  GIT_CONFIG_NOSYSTEM: '1',
-};
-try {
-  commits('hooks in files', base);
-  if (existsSync(NEW_GIT))
-    commits('hooks in git config', { ...base, PATH: `${NEW_GIT}:${process.env.PATH}` });
-  await burst();
-  agents();
-} finally {
-  rmSync(root, { recursive: true, force: true, maxRetries: 5 });
-}
+
+await commits('hooks in files', base);
+if (existsSync(NEW_GIT))
+  await commits('hooks in git config', { ...base, PATH: `${NEW_GIT}:${process.env.PATH}` });
+await burst();
+await agents();
 
 /** Three repositories take turns: without a hook, with an empty one, with ours while a sync is under way. */
-function commits(name, env) {
+async function commits(name, env) {
   const plain = repository(`${name} plain`, env);
   const empty = repository(`${name} empty`, env);
   const hooked = repository(`${name} hooked`, env, true);
   writeFileSync(join(empty, '.git/hooks/post-commit'), '#!/bin/sh\n', { mode: 0o755 });
   holdLock(hooked);
-  const cases = { plain, empty, hooked };
-  const times = Object.fromEntries(Object.keys(cases).map((key) => [key, []]));
-  for (let round = 0; round < ROUNDS; round++)
-    for (const [key, cwd] of Object.entries(cases)) times[key].push(time(() => commit(cwd, env)));
+  const committing = (cwd) => () => commit(cwd, env);
+  const times = await inTurn(ROUNDS, {
+    plain: committing(plain),
+    empty: committing(empty),
+    hooked: committing(hooked),
+  });
   const more = (key) => median(times[key].map((ms, round) => ms - times.plain[round]));
   console.log(
     `commit, ${name}: ${median(times.plain).toFixed(1)} ms; with the hook +${more('hooked').toFixed(1)} ms (an empty sh hook +${more('empty').toFixed(1)} ms)`,
@@ -71,7 +62,7 @@ async function burst() {
   console.log(`100 commits in a row: ${each.toFixed(1)} ms each, ${seen.size} background process(es)`);
 }
 
-function agents() {
+async function agents() {
   const cwd = repository('agents', base, true);
   const foreign = repository('foreign', base);
   const settings = JSON.parse(readFileSync(join(root, '.claude/settings.json'), 'utf8'));
@@ -90,17 +81,14 @@ function agents() {
     '… in a repository without memory': run('/bin/sh', ['-c', command], foreign),
   };
   holdLock(cwd);
-  const times = Object.fromEntries(Object.keys(cases).map((key) => [key, []]));
-  for (let round = 0; round < 40; round++)
-    for (const [key, act] of Object.entries(cases)) times[key].push(time(act));
+  const times = await inTurn(40, cases);
   const bare = median(times['node -e 0']);
   for (const [key, all] of Object.entries(times))
     console.log(`${key}: ${median(all).toFixed(1)} ms (${(median(all) / bare).toFixed(2)} × node -e 0)`);
 }
 
 function repository(name, env, setUp = false) {
-  const cwd = join(root, name.replaceAll(' ', '-'));
-  execFileSync('git', ['init', '-q', cwd], { env });
+  const cwd = emptyRepository(name);
   if (setUp) {
     mkdirSync(join(root, '.claude'), { recursive: true });
     const args = [PROGRAM, 'init', '--yes', '--no-backfill', '--agents', 'claude'];
@@ -119,14 +107,4 @@ function holdLock(cwd) {
 
 function commit(cwd, env) {
   execFileSync('git', ['commit', '-q', '--allow-empty', '-m', 'x'], { cwd, env });
-}
-
-function time(act) {
-  const start = performance.now();
-  act();
-  return performance.now() - start;
-}
-
-function median(values) {
-  return [...values].sort((a, b) => a - b)[values.length >> 1];
 }

@@ -1,11 +1,9 @@
 // Maintenance on a store of 10,000 memories with planted duplicates, contradictions, decayed and stale ones: how many are
 // found, how many alarms are false, how long it takes, against comparing 1,000 of them all with all.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { contextAt, elapsed, env, load, repository } from './helper/workbench.mjs';
 
 const PLANTED = { duplicate: 500, contradiction: 200, decayed: 300, stale: 200 };
 const TOTAL = Number(process.env.TOTAL ?? 10_000);
@@ -136,31 +134,13 @@ for (let number = 0; number < PLANTED.decayed; number++) {
   planted.set(add(title(s), body(s), { created: at(400), updated: at(200 + number) }), { ground: 'decayed' });
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'lerim-bench-'));
-try {
-  await run();
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+await run();
 
 async function run() {
-  const cwd = join(folder, 'code');
-  const env = {
-    ...process.env,
-    HOME: folder,
-    LERIM_HOME: join(folder, 'lerim'),
-    GIT_CONFIG_NOSYSTEM: '1',
-    GIT_CONFIG_GLOBAL: join(folder, 'none'),
-  };
+  const cwd = repository('code');
   const git = (...args) =>
-    execFileSync('git', ['-c', 'user.name=b', '-c', 'user.email=b@localhost', ...args], {
-      cwd,
-      env,
-      encoding: 'utf8',
-      maxBuffer: 1 << 30,
-    }).trim();
+    execFileSync('git', args, { cwd, env, encoding: 'utf8', maxBuffer: 1 << 30 }).trim();
   mkdirSync(join(cwd, 'src'), { recursive: true });
-  git('init', '--quiet');
   const lines = (mark) => Array.from({ length: 40 }, (_, line) => `${mark} ${line}\n`).join('');
   for (let file = 0; file < 400; file++)
     writeFileSync(join(cwd, 'src', `unit-${file}.ts`), lines(`unit ${file}`));
@@ -194,19 +174,23 @@ async function run() {
     writeFileSync(join(cwd, 'src', `unit-${file}.ts`), `${lines(`unit ${file}`)}more\n`);
   git('commit', '--quiet', '--all', '-m', 'two');
 
-  const { openRepository, openStore, maintain, shelve } = await bundled();
-  const context = { cwd, env, now: () => NOW, signal: new AbortController().signal };
-  const repository = await openRepository(context);
-  await (await openStore(context, repository)).apply(() => [
+  const { openRepository, openStore, maintain, shelve } = await load(
+    'git/open.ts',
+    'store/open-store.ts',
+    'maintain/maintain.ts',
+    'maintain/shelf.ts',
+  );
+  const context = contextAt(cwd, () => NOW);
+  const opened = await openRepository(context);
+  await (await openStore(context, opened)).apply(() => [
     { op: 'import', memories: rows, reason: { why: 'For the benchmark.' } },
   ]);
 
-  let start = performance.now();
-  const report = await maintain(context, repository, { dryRun: true });
-  const dry = performance.now() - start;
-  start = performance.now();
-  await maintain(context, repository);
-  const whole = performance.now() - start;
+  let report;
+  const dry = await elapsed(async () => {
+    report = await maintain(context, opened, { dryRun: true });
+  });
+  const whole = await elapsed(() => maintain(context, opened));
   tell(report.actions);
   const memories = new Map(
     rows
@@ -218,10 +202,12 @@ async function run() {
     { tip: 'x', memories, problems: [] },
     { now: NOW, decay, lastAccess: () => undefined, anchors: new Map() },
   );
-  start = performance.now();
-  for (let one = 0; one < 1_000; one++)
-    for (let other = 0; other < one; other++) shelf.rules.likeness(one, other);
-  const pairwise = (performance.now() - start) * 100;
+  const pairwise =
+    100 *
+    (await elapsed(() => {
+      for (let one = 0; one < 1_000; one++)
+        for (let other = 0; other < one; other++) shelf.rules.likeness(one, other);
+    }));
   console.log(
     `found in ${(dry / 1000).toFixed(1)} s, proposed in ${(whole / 1000).toFixed(1)} s; comparing all with all once: ${(pairwise / 1000).toFixed(1)} s (from 1,000); ratio ${(dry / pairwise).toFixed(2)}`,
   );
@@ -258,24 +244,4 @@ function tell(actions) {
           rows.find((row) => row.id === fact.with)?.title ?? '',
         );
   }
-}
-
-async function bundled() {
-  const outfile = join(folder, 'maintain.mjs');
-  await build({
-    stdin: {
-      contents: `export { openRepository } from './src/git/open.ts';
-        export { openStore } from './src/store/open-store.ts';
-        export { maintain } from './src/maintain/maintain.ts';
-        export { shelve } from './src/maintain/shelf.ts';`,
-      resolveDir: process.cwd(),
-    },
-    outfile,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    logLevel: 'error',
-    banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
-  });
-  return import(pathToFileURL(outfile).href);
 }

@@ -4,20 +4,11 @@
 //   update    a search after one memory was added
 //   query     one more question in the same process (--stdin)
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { env, inTurn, median, PROGRAM, randomFrom, repository, root } from './helper/workbench.mjs';
 
-const PROGRAM = resolve('dist/git-lerim.js');
 const ROUNDS = 15;
-const root = mkdtempSync(join(tmpdir(), 'lerim-bench-'));
-const env = {
-  ...process.env,
-  HOME: root,
-  LERIM_HOME: join(root, '.lerim'),
-  GIT_CONFIG_GLOBAL: join(root, '.gitconfig'),
-  GIT_CONFIG_NOSYSTEM: '1',
-};
 
 function time(cwd, args, input = '') {
   const start = performance.now();
@@ -27,15 +18,9 @@ function time(cwd, args, input = '') {
   return spent;
 }
 
-const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
-
 /** Text with the word frequencies of natural language (Zipf), the same each time. */
 function textMaker() {
-  let seed = 7;
-  const random = () => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    return seed / 2 ** 32;
-  };
+  const random = randomFrom(7);
   const syllables = 'ba ce di fo gu ha ki lo mu na pe ri so tu va we xi yo zu sta tre pli cor den'.split(' ');
   const word = (rank) => {
     let text = '';
@@ -67,21 +52,18 @@ function memoryLines(count) {
 }
 
 for (const size of [1000, 10_000]) {
-  const repo = join(root, `repo${size}`);
-  const git = (...args) => spawnSync('git', args, { cwd: root, env });
-  git('init', '-q', repo);
+  const repo = repository(`repo${size}`);
   const lines = memoryLines(size);
   writeFileSync(join(root, 'memories.jsonl'), lines.join('\n'));
   time(repo, [PROGRAM, 'memory', 'import', join(root, 'memories.jsonl')]);
   const question = JSON.parse(lines[size >> 1]).title;
   const search = [PROGRAM, 'memory', 'search', question];
   const build = time(repo, search);
-  const times = { empty: [], cached: [], ask: [] };
-  for (let round = 0; round < ROUNDS; round++) {
-    times.empty.push(time(repo, ['-e', '0']));
-    times.cached.push(time(repo, search));
-    times.ask.push(time(repo, [PROGRAM, 'ask', question]));
-  }
+  const times = await inTurn(ROUNDS, {
+    empty: () => time(repo, ['-e', '0']),
+    cached: () => time(repo, search),
+    ask: () => time(repo, [PROGRAM, 'ask', question]),
+  });
   const updates = [];
   for (let round = 0; round < 3; round++) {
     time(repo, [
@@ -113,4 +95,3 @@ for (const size of [1000, 10_000]) {
   show('update', median(updates));
   show('query', (many - median(times.cached)) / (questions.length - 1));
 }
-rmSync(root, { recursive: true, force: true });

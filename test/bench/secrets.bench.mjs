@@ -3,33 +3,18 @@
 //   one text  the same as one text of many megabytes
 //   record    whole records of a session as JSON values
 //   line      one line of a megabyte of escaped JSON
-//   load      loading the rules, in ms
+//   load      bundling and loading the rules, in ms
 // Real sessions are used where LERIM_SHARED (or ../shared) has them, else invented ones.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { load, SHARED } from './helper/workbench.mjs';
 
 const ROUNDS = 5;
-const folder = mkdtempSync(join(tmpdir(), 'lerim-bench-'));
-await build({
-  entryPoints: ['src/lib/secrets/redact.ts', 'src/lib/secrets/redact-deep.ts'],
-  outdir: folder,
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.19',
-  outExtension: { '.js': '.mjs' },
-  logLevel: 'error',
-});
 const started = performance.now();
-const { redact } = await import(pathToFileURL(join(folder, 'redact.mjs')).href);
-const load = performance.now() - started;
-const { redactDeep } = await import(pathToFileURL(join(folder, 'redact-deep.mjs')).href);
+const { redact, redactDeep } = await load('lib/secrets/redact.ts', 'lib/secrets/redact-deep.ts');
+const loading = performance.now() - started;
 
-const sessions = join(process.env.LERIM_SHARED ?? resolve('../shared'), 'data');
+const sessions = join(SHARED, 'data');
 const records = existsSync(sessions) ? realRecords() : inventedRecords();
 const texts = records.flatMap(strings).filter((text) => text.length >= 100);
 const whole = texts.join('\n');
@@ -67,8 +52,7 @@ report(
   line.length / 1e6,
   fastest(() => redact(line)),
 );
-console.log(`load      ${load.toFixed(1)} ms`);
-rmSync(folder, { recursive: true, force: true });
+console.log(`load      ${loading.toFixed(1)} ms`);
 
 function fastest(act) {
   let best = Number.POSITIVE_INFINITY;

@@ -5,46 +5,39 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import {
   closeSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readFileSync,
-  rmSync,
   statSync,
   utimesSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import {
+  elapsed,
+  repository as emptyRepository,
+  env,
+  inTurn,
+  median,
+  PROGRAM,
+  root,
+} from './helper/workbench.mjs';
 
-const PROGRAM = resolve('dist/git-lerim.js');
 const MEGABYTES = Number(process.argv[2] ?? 100);
 const SESSIONS = 300;
 const ROUNDS = 31;
 const WISHES = ['Look into', 'Rename', 'Explain', 'Speed up', 'Document', 'Check'];
 const THINGS = ['parser', 'cache', 'router', 'index', 'schema', 'worker', 'queue'];
-const root = mkdtempSync(join(tmpdir(), 'lerim-bench-'));
-const env = {
-  PATH: process.env.PATH,
-  HOME: root,
-  LERIM_HOME: join(root, '.lerim'),
-  GIT_CONFIG_GLOBAL: '/dev/null',
-  GIT_CONFIG_NOSYSTEM: '1',
-};
 
-try {
-  large();
-  nothingNew();
-} finally {
-  rmSync(root, { recursive: true, force: true, maxRetries: 5 });
-}
+await large();
+await nothingNew();
 
 /** One session of many turns: words of a human now and then, tool output and progress for the most part. */
-function large() {
+async function large() {
   const repo = repository('large');
   const file = sessionFile(repo, 1);
   const bytes = writeLarge(file, repo, MEGABYTES * 1e6);
-  const parsing = time(() => {
+  const parsing = await elapsed(() => {
     for (const line of readFileSync(file, 'utf8').split('\n')) if (line !== '') JSON.parse(line);
   });
   for (const words of [['--no-extract'], ['--force']]) {
@@ -66,7 +59,7 @@ function large() {
 }
 
 /** In turn, so that a busy machine is busy for both. */
-function nothingNew() {
+async function nothingNew() {
   const repo = repository('known');
   for (let n = 0; n < SESSIONS; n++) {
     const file = sessionFile(repo, n);
@@ -79,15 +72,15 @@ function nothingNew() {
   }
   run(repo, ['sync', '--max-sessions', String(SESSIONS)]);
   run(repo, ['sync']);
-  const cases = {
-    'node -e 0': ['-e', '0'],
-    'sync, nothing new': [PROGRAM, 'sync'],
-    'the same, looked at in full': [PROGRAM, 'sync', '--window', '7d'],
-  };
-  const times = Object.fromEntries(Object.keys(cases).map((name) => [name, []]));
-  for (let round = 0; round < ROUNDS; round++)
-    for (const [name, words] of Object.entries(cases))
-      times[name].push(time(() => spawnSync(process.execPath, words, { cwd: repo, env })));
+  const node =
+    (...words) =>
+    () =>
+      spawnSync(process.execPath, words, { cwd: repo, env });
+  const times = await inTurn(ROUNDS, {
+    'node -e 0': node('-e', '0'),
+    'sync, nothing new': node(PROGRAM, 'sync'),
+    'the same, looked at in full': node(PROGRAM, 'sync', '--window', '7d'),
+  });
   const base = median(times['node -e 0']);
   for (const [name, list] of Object.entries(times))
     console.log(
@@ -96,10 +89,8 @@ function nothingNew() {
 }
 
 function repository(name) {
-  const dir = join(root, name);
-  execFileSync('git', ['init', '--quiet', dir], { env });
-  const author = ['-c', 'user.name=a', '-c', 'user.email=a@example.com'];
-  execFileSync('git', ['-C', dir, ...author, 'commit', '--quiet', '--allow-empty', '-m', 'Begin'], { env });
+  const dir = emptyRepository(name);
+  execFileSync('git', ['-C', dir, 'commit', '--quiet', '--allow-empty', '-m', 'Begin'], { env });
   return dir;
 }
 
@@ -205,14 +196,4 @@ function measured(cwd, words) {
   });
   if (ran.status !== 0) throw new Error(ran.stderr);
   return { ...ran, peak: Number(readFileSync(peak, 'utf8')) };
-}
-
-function time(act) {
-  const started = performance.now();
-  act();
-  return performance.now() - started;
-}
-
-function median(list) {
-  return list.toSorted((a, b) => a - b)[list.length >> 1];
 }
