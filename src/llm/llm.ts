@@ -1,8 +1,5 @@
 /** What the rest of the program asks of a language model, whoever serves it. */
-
-/** What a call is for; each has its own provider, model and fallback models in the settings. */
-export const ROLES = ['lead', 'explorer', 'extract', 'summarize'] as const;
-export type Role = (typeof ROLES)[number];
+import type { Role } from '../config/model-settings.js';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -28,11 +25,18 @@ export interface LlmRequest {
   /** Our words alone: what strangers wrote belongs in a message. */
   readonly system: string;
   readonly messages: readonly Message[];
-  /** The answer must be JSON of this shape. A provider that cannot promise it is told in words; the caller checks either way. */
+  /**
+   * The answer must be JSON of this shape: an object whose properties are all required, with `additionalProperties: false`
+   * all the way down, as providers that promise a shape ask for it. A provider that cannot promise it is told in words.
+   * The text of the reply is checked JSON of the schema (types, enums, required and unknown properties).
+   */
   readonly schema?: { readonly name: string; readonly schema: JsonSchema };
   readonly tools?: readonly ToolSpec[];
   readonly maxOutputTokens: number;
-  /** Called with each piece of the text as it arrives, where the provider streams. */
+  /**
+   * Called with each piece of the text as it arrives, where the provider streams. When a model fails midway the next one
+   * begins anew; `onAttempt` of the options tells.
+   */
   readonly onText?: (piece: string) => void;
 }
 
@@ -60,5 +64,7 @@ export interface LlmReply {
  */
 export interface Llm {
   readonly role: Role;
+  /** Who is asked first, e.g. for what a dry run says. */
+  readonly engine: string;
   complete(request: LlmRequest): Promise<LlmReply>;
 }

@@ -1,0 +1,26 @@
+import type { Draft } from './dialect.js';
+import type { ToolCall } from './llm.js';
+import { type Answer, ModelFailure } from './model.js';
+
+/** An answer that is whole, or a `ModelFailure` that says what is wrong with it. */
+export function judge({ text, calls, refusal, end, usage }: Draft, host: string): Answer {
+  if (refusal !== '') throw new ModelFailure('llm-refused', 'The model declined to answer.');
+  if (end === 'cut') throw new ModelFailure('llm-server', `${host} broke off its answer.`, { again: true });
+  if (end === 'length') throw new ModelFailure('llm-nonsense', 'The answer is longer than allowed.');
+  const spoken = withoutThoughts(text);
+  if (spoken === '' && calls.length === 0) throw new ModelFailure('llm-nonsense', 'The answer is empty.');
+  return { text: spoken, calls: calls.map(parseCall), ...(usage ? { usage } : {}) };
+}
+
+/** Some models think aloud before they answer. */
+function withoutThoughts(text: string): string {
+  return text.replace(/^\s*<think>[\s\S]*?<\/think>/, '').trim();
+}
+
+function parseCall({ id, name, arguments: input }: Draft['calls'][number]): ToolCall {
+  try {
+    return { id, name, input: JSON.parse(input || '{}') };
+  } catch {
+    throw new ModelFailure('llm-nonsense', `The model called ${name} with what is no JSON.`, { again: true });
+  }
+}

@@ -1,0 +1,28 @@
+import type { Settings } from '../config/settings.js';
+import type { Context } from '../lib/context.js';
+import { LerimError } from '../lib/errors.js';
+import { endpoint } from './endpoints.js';
+import type { Link } from './links.js';
+import type { Model } from './model.js';
+
+/** Makes a link of a role's chain into a model that can be asked; what it takes is loaded only now. */
+export async function openModel(
+  context: Context,
+  settings: Settings,
+  { provider, model }: Link,
+): Promise<Model> {
+  if (provider === 'agent')
+    throw new LerimError('llm-no-agent', 'No coding agent can be run as a model yet.');
+  const place = endpoint(context, settings, provider);
+  const name = model || place.usualModel;
+  if (name === undefined)
+    throw new LerimError('llm-no-model', `No model is named for ${provider}.`, {
+      hint: "Name one with 'git lerim config set models.model NAME'.",
+    });
+  if (place.needsKey && place.key === undefined)
+    throw new LerimError('llm-no-key', `There is no key for ${provider}: ${place.keyName} is not set.`, {
+      hint: 'Keys are read from the environment alone.',
+    });
+  const { endpointModel } = await import('./endpoint-model.js');
+  return endpointModel(place, name);
+}
