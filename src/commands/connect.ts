@@ -1,7 +1,8 @@
 import { openRepository } from '../git/open.js';
 import type { Repository } from '../git/repository.js';
+import { inWorkTree } from '../hooks/agent-plan.js';
 import { AGENT_HOOKS, findAgents, HOOKED_AGENTS, type HookedAgent } from '../hooks/agents.js';
-import { connect as connectAgent, disconnect, previewConnect } from '../hooks/connect.js';
+import { connect as connectAgent, disconnect, planConnect, previewConnect } from '../hooks/connect.js';
 import { describeAgents } from '../hooks/describe-agents.js';
 import { EXIT, type ExitCode, LerimError } from '../lib/errors.js';
 import { type CommandContext, defineCommand } from './command.js';
@@ -10,25 +11,34 @@ import { showChange } from './show-changes.js';
 
 export const connect = defineCommand({
   summary: 'which agents are read, and where',
-  details: `'list' shows every agent: whether it was used on this machine, where its sessions are looked for, and whether it tells when there is something new. An agent's name sets up its hooks in your own settings of it; 'auto' does so for all that were used here; 'remove <agent>' takes them out. Agents without hooks are read all the same, when something else starts a sync.`,
+  details: `'list' shows every agent: whether it was used on this machine, where its sessions are looked for, and what of us is set up there. An agent's name sets up its hooks (they tell when a session has something new), the MCP server by which it searches memory and saves to it, and a skill that says what is worth saving, in your own settings of it; 'auto' does so for all that were used here; 'remove <agent>' takes them out. Agents without hooks are read all the same, when something else starts a sync.`,
   positionals: [
     { name: 'action', describe: `list, auto, remove, or one of ${HOOKED_AGENTS.join(', ')}` },
     { name: 'agent', describe: 'for remove: which one' },
   ],
   options: {
     yes: { type: 'boolean', alias: 'y', describe: 'do not ask' },
+    shared: {
+      type: 'boolean',
+      describe:
+        'write files that are committed with the code, for the whole team, instead of your own settings',
+    },
     json: { type: 'boolean', describe: 'with list: print JSON' },
   },
   examples: [
     ['git lerim connect', 'what is read, and where'],
-    ['git lerim connect claude', "let Claude Code's sessions be read as they end"],
+    [
+      'git lerim connect claude',
+      "let Claude Code's sessions be read as they end, and give it the memory's tools",
+    ],
+    ['git lerim connect remove claude', 'take all of it out again'],
   ],
   async run(context, args) {
     const [action = 'list', name] = args._;
     if (action === 'list') return list(context, args.json === true);
     if (action === 'remove') return remove(context, agentNamed(name));
     const agents = action === 'auto' ? findAgents(context) : [agentNamed(action)];
-    return add(context, agents, args.yes === true);
+    return add(context, agents, args);
   },
 });
 
@@ -39,25 +49,31 @@ async function list(context: CommandContext, json: boolean): Promise<ExitCode> {
     return EXIT.ok;
   }
   const { paint } = context.out;
-  for (const { agent, found, hooks, disabled, places } of rows) {
+  for (const { agent, found, hooks, mcp, disabled, places } of rows) {
     const hooked = hooks.length > 0 ? paint.green('hooks set up') : 'no hooks';
+    const served = mcp.length > 0 ? `, ${paint.green('tools set up')}` : '';
     context.out.data(
-      `${paint.bold(agent.padEnd(9))} ${found ? 'used here' : paint.dim('not found')}  ${hooked}${disabled ? ` (${disabled})` : ''}`,
+      `${paint.bold(agent.padEnd(9))} ${found ? 'used here' : paint.dim('not found')}  ${hooked}${served}${disabled ? ` (${disabled})` : ''}`,
     );
     for (const place of places) context.out.data(paint.dim(`          ${place}`));
   }
   return EXIT.ok;
 }
 
-async function add(context: CommandContext, agents: readonly HookedAgent[], yes: boolean): Promise<ExitCode> {
+async function add(
+  context: CommandContext,
+  agents: readonly HookedAgent[],
+  args: { readonly yes?: boolean; readonly shared?: boolean },
+): Promise<ExitCode> {
   const { out } = context;
   if (agents.length === 0) out.talk('No agent was used on this machine so far.');
+  const repository = args.shared ? inWorkTree(await openRepository(context)) : undefined;
   for (const agent of agents) {
-    const changes = previewConnect(context, context, agent);
-    for (const change of changes)
-      out.talk(showChange(change, AGENT_HOOKS[agent].title, out.paint).join('\n'));
-    if (changes.length > 0 && !yes && !(await confirm(context, 'Write this?'))) continue;
-    connectAgent(context, context, agent);
+    const plan = planConnect(context, context, agent, repository);
+    const changes = previewConnect(context, plan);
+    for (const { file, change } of changes) out.talk(showChange(change, file.purpose, out.paint).join('\n'));
+    if (changes.length > 0 && !args.yes && !(await confirm(context, 'Write this?'))) continue;
+    connectAgent(context, plan);
     out.data(`${AGENT_HOOKS[agent].title} is connected.`);
     const { note } = AGENT_HOOKS[agent];
     if (note) out.talk(note);
@@ -65,8 +81,8 @@ async function add(context: CommandContext, agents: readonly HookedAgent[], yes:
   return EXIT.ok;
 }
 
-function remove(context: CommandContext, agent: HookedAgent): ExitCode {
-  const changes = disconnect(context, agent);
+async function remove(context: CommandContext, agent: HookedAgent): Promise<ExitCode> {
+  const changes = disconnect(context, agent, await currentRepository(context));
   for (const { path, after } of changes)
     context.out.talk(`${path} ${after === undefined ? 'is removed' : 'is as it was before'}.`);
   context.out.data(`${AGENT_HOOKS[agent].title} is not connected${changes.length > 0 ? ' any more' : ''}.`);

@@ -4,6 +4,8 @@ import type { Context } from '../lib/context.js';
 import { AGENT_HOOKS, findAgents, HOOKED_AGENTS, type HookedAgent } from './agents.js';
 import { readBytes } from './files.js';
 import { hasJsonHooks } from './json-hooks.js';
+import { hasMcpEntry } from './mcp-edit.js';
+import { MCP_PLACES } from './mcp-entries.js';
 import { packageFile } from './package-file.js';
 
 /** An agent on this machine, as far as hooks go. */
@@ -14,6 +16,8 @@ export interface AgentState {
   readonly found: boolean;
   /** Settings files that have all our hooks: the user's own, or the repository's. */
   readonly hooks: readonly string[];
+  /** Settings files that have our MCP server, likewise. */
+  readonly mcp: readonly string[];
   /** Where its hooks go for the user. */
   readonly userFile: string;
   /** Why its hooks do not run although they are there. */
@@ -41,6 +45,7 @@ export async function agentStates(
         title,
         found: found.includes(agent),
         hooks,
+        mcp: filesWithServer(context, agent, repository),
         userFile: own,
         ...(disabled ? { disabled } : {}),
       };
@@ -57,6 +62,19 @@ function isHooked(agent: HookedAgent, file: string): boolean {
   } catch {
     return false;
   }
+}
+
+function filesWithServer(
+  context: Pick<Context, 'env' | 'cwd'>,
+  agent: HookedAgent,
+  repository: Repository | undefined,
+): string[] {
+  const { userFile, sharedFile } = MCP_PLACES[agent];
+  const files = [
+    userFile(context),
+    ...(repository?.workTree === undefined ? [] : [sharedFile(repository.workTree)]),
+  ];
+  return files.filter((file) => hasMcpEntry(readBytes(file)?.toString('utf8') ?? '', agent));
 }
 
 async function whyDisabled(

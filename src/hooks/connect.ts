@@ -1,49 +1,99 @@
 import { lerimHome } from '../config/settings.js';
+import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
-import { launcher, userHooks } from './agent-plan.js';
+import { type InWorkTree, inWorkTree, launcher, sharedFiles, userFiles } from './agent-plan.js';
 import { AGENT_HOOKS, HOOKED_AGENTS, type HookedAgent } from './agents.js';
 import { isChange } from './install.js';
-import { type FileChange, Manifest } from './manifest.js';
+import { type FileChange, Manifest, type PlannedFile } from './manifest.js';
 import { addPlatforms, removePlatforms } from './platforms.js';
-import { agentLauncher, type Installation, startSync } from './shims.js';
+import { agentLauncher, type Installation, serverLauncher, startSync } from './shims.js';
 import { CONNECTED } from './uninstall.js';
 
-/** What `connect` would write into the user's own settings of an agent. */
-export function previewConnect(
+/** What `connect` writes: the user's own files, and with `--shared` files of the repository instead. */
+export interface ConnectPlan {
+  readonly agent: HookedAgent;
+  readonly own: readonly PlannedFile[];
+  readonly shared: readonly PlannedFile[];
+  readonly stateDir: string | undefined;
+}
+
+/** @param repository where the files go that are committed; without it the user's own settings are written */
+export function planConnect(
   context: Context,
   installation: Installation,
   agent: HookedAgent,
-): FileChange[] {
-  const manifest = new Manifest(lerimHome(context));
-  return [...launcher(context, installation), userHooks(context, agent)]
-    .map((file) => manifest.preview(file))
-    .filter(isChange);
+  repository?: InWorkTree,
+): ConnectPlan {
+  const launchers = launcher(context, installation);
+  return {
+    agent,
+    own: repository ? launchers : [...launchers, ...userFiles(context, agent)],
+    shared: repository ? sharedFiles(repository, agent) : [],
+    stateDir: repository?.stateDir,
+  };
 }
 
-/** Sets up an agent's hooks for the user; they stay when repositories are uninstalled. */
-export function connect(context: Context, installation: Installation, agent: HookedAgent): FileChange[] {
+export function previewConnect(
+  context: Context,
+  plan: ConnectPlan,
+): { file: PlannedFile; change: FileChange }[] {
   const manifest = new Manifest(lerimHome(context));
-  const hooks = userHooks(context, agent);
-  const changes = [...launcher(context, installation), hooks].map((file) =>
-    manifest.install(file, CONNECTED),
-  );
-  addPlatforms(context, { [agent]: hooks.path });
+  const repository = plan.stateDir === undefined ? manifest : new Manifest(plan.stateDir);
+  return [
+    ...plan.own.map((file) => ({ file, change: manifest.preview(file) })),
+    ...plan.shared.map((file) => ({ file, change: repository.preview(file) })),
+  ].filter(({ change }) => isChange(change));
+}
+
+/** Sets an agent up; its files stay when repositories are uninstalled. */
+export function connect(context: Context, plan: ConnectPlan): FileChange[] {
+  const manifest = new Manifest(lerimHome(context));
+  const changes = plan.own.map((file) => manifest.install(file, CONNECTED));
+  if (plan.stateDir === undefined)
+    addPlatforms(context, { [plan.agent]: AGENT_HOOKS[plan.agent].userFile(context) });
+  else {
+    const repository = new Manifest(plan.stateDir);
+    changes.push(...plan.shared.map((file) => repository.install(file)));
+  }
   return changes.filter(isChange);
 }
 
-/** Takes an agent's hooks out of the user's settings, whoever relies on them. */
-export function disconnect(context: Context, agent: HookedAgent): FileChange[] {
+/** Takes what is ours out of an agent's settings, the user's own and the repository's, whoever relies on it. */
+export function disconnect(context: Context, agent: HookedAgent, repository?: Repository): FileChange[] {
   const manifest = new Manifest(lerimHome(context));
-  const path = AGENT_HOOKS[agent].userFile(context);
-  const changes = manifest.paths().includes(path) ? [manifest.remove(path)] : [];
+  const changes = takeOut(manifest, agent, (one) => userFiles(context, one));
   removePlatforms(context, [agent]);
   // What they all call goes with the last of them.
-  const called = [agentLauncher(context), startSync(context)].filter((file) =>
-    manifest.paths().includes(file),
-  );
-  const isLast = HOOKED_AGENTS.every(
-    (other) => !manifest.paths().includes(AGENT_HOOKS[other].userFile(context)),
-  );
-  if (isLast) changes.push(...called.map((file) => manifest.remove(file)));
+  if (connected(manifest, (one) => userFiles(context, one)).length === 0)
+    changes.push(
+      ...[agentLauncher, startSync, serverLauncher].flatMap((file) => take(manifest, file(context))),
+    );
+  if (repository?.workTree !== undefined) {
+    const place = inWorkTree(repository);
+    changes.push(...takeOut(new Manifest(repository.stateDir), agent, (one) => sharedFiles(place, one)));
+  }
   return changes.filter(isChange);
+}
+
+type FilesOf = (agent: HookedAgent) => readonly PlannedFile[];
+
+/** All files of one agent, save those that others share. */
+function takeOut(manifest: Manifest, agent: HookedAgent, filesOf: FilesOf): FileChange[] {
+  const others = connected(manifest, filesOf).filter((other) => other !== agent);
+  const needed = new Set(others.flatMap((other) => filesOf(other).map(({ path }) => path)));
+  // Last made, first taken away: folders are empty then.
+  return [...filesOf(agent)]
+    .reverse()
+    .filter(({ path }) => !needed.has(path))
+    .flatMap(({ path }) => take(manifest, path));
+}
+
+/** Agents whose hooks, the first of their files, are set up. */
+function connected(manifest: Manifest, filesOf: FilesOf): HookedAgent[] {
+  const paths = manifest.paths();
+  return HOOKED_AGENTS.filter((agent) => paths.includes(filesOf(agent)[0]?.path ?? ''));
+}
+
+function take(manifest: Manifest, path: string): FileChange[] {
+  return manifest.paths().includes(path) ? [manifest.remove(path)] : [];
 }

@@ -10,6 +10,8 @@ export interface DescribedAgent {
   readonly found: boolean;
   /** Settings files that have all our hooks. */
   readonly hooks: readonly string[];
+  /** Settings files that have our MCP server. */
+  readonly mcp: readonly string[];
   /** Why its hooks do not run although they are there. */
   readonly disabled?: string;
   /** Where its sessions are looked for. */
@@ -28,6 +30,7 @@ export async function describeAgents(
       agent: adapter.agent,
       found: state?.found ?? false,
       hooks: state?.hooks ?? [],
+      mcp: state?.mcp ?? [],
       ...(state?.disabled ? { disabled: state.disabled } : {}),
       places: adapter.places(context),
     };

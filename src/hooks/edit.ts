@@ -2,6 +2,8 @@ import type { HookedAgent } from './agents.js';
 import { addHookSection, removeHookSection } from './git-config-section.js';
 import { type HookEvent, insertBlock, stripBlock } from './hook-block.js';
 import { addJsonHooks, removeJsonHooks } from './json-hooks.js';
+import { addMcpEntry, removeMcpEntry } from './mcp-edit.js';
+import type { Environment } from './mcp-entries.js';
 
 /** What we change in one file. It is kept in the manifest, so that it can be taken out years later. */
 export type Edit =
@@ -13,10 +15,14 @@ export type Edit =
   | { readonly kind: 'lines'; readonly lines: readonly string[] }
   /** Our entries in an agent's JSON settings. */
   | { readonly kind: 'agent'; readonly agent: HookedAgent }
+  /** Our MCP server in an agent's settings. */
+  | { readonly kind: 'mcp'; readonly agent: HookedAgent; readonly env?: Environment }
   /** A file of ours as a whole. */
-  | { readonly kind: 'whole' };
+  | { readonly kind: 'whole' }
+  /** Several in one file, in this order. */
+  | { readonly kind: 'all'; readonly edits: readonly Edit[] };
 
-/** The file with our part in it. Texts are byte strings (latin1), save for `agent`, which is UTF-8. */
+/** The file with our part in it. Texts are byte strings (latin1), or UTF-8 where the edit is made in that. */
 export function putIn(edit: Edit, text: string | undefined, whole = ''): string {
   switch (edit.kind) {
     case 'hook':
@@ -27,8 +33,12 @@ export function putIn(edit: Edit, text: string | undefined, whole = ''): string 
       return withLines(withoutLines(text ?? '', edit.lines), edit.lines);
     case 'agent':
       return addJsonHooks(text, edit.agent);
+    case 'mcp':
+      return addMcpEntry(text, edit.agent, edit.env);
     case 'whole':
       return whole;
+    case 'all':
+      return edit.edits.reduce<string | undefined>((so, one) => putIn(one, so, whole), text) ?? whole;
   }
 }
 
@@ -45,13 +55,20 @@ export function takeOut(edit: Edit, text: string): string | undefined {
       return withoutLines(text, edit.lines);
     case 'agent':
       return removeJsonHooks(text, edit.agent);
+    case 'mcp':
+      return removeMcpEntry(text, edit.agent);
     case 'whole':
       return undefined;
+    case 'all':
+      return edit.edits.reduceRight<string | undefined>(
+        (so, one) => (so === undefined ? undefined : takeOut(one, so)),
+        text,
+      );
   }
 }
 
 export function encodingOf(edit: Edit): 'utf8' | 'latin1' {
-  return edit.kind === 'agent' || edit.kind === 'whole' ? 'utf8' : 'latin1';
+  return ['hook', 'git-config', 'lines'].includes(edit.kind) ? 'latin1' : 'utf8';
 }
 
 function withLines(text: string, lines: readonly string[]): string {

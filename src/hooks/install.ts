@@ -2,7 +2,7 @@ import { lerimHome } from '../config/settings.js';
 import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
 import { LerimError } from '../lib/errors.js';
-import { launcher, sharedHooks, userHooks } from './agent-plan.js';
+import { eachOnce, inWorkTree, launcher, sharedFiles, userFiles } from './agent-plan.js';
 import { AGENT_HOOKS, type HookedAgent } from './agents.js';
 import { planGitHooks } from './git-hooks.js';
 import { type FileChange, Manifest, type PlannedFile } from './manifest.js';
@@ -35,11 +35,7 @@ export async function previewInstall(
   installation: Installation,
   options: InstallOptions,
 ): Promise<Preview> {
-  const { workTree } = repository;
-  if (options.shared && workTree === undefined)
-    throw new LerimError('no-work-tree', 'A bare repository has no committed files to write.', {
-      hint: 'Run it in a work tree, or without --shared.',
-    });
+  const place = options.shared ? inWorkTree(repository) : undefined;
   const git = repository.hasGit
     ? await planGitHooks(context, repository, options.shared)
     : {
@@ -48,20 +44,19 @@ export async function previewInstall(
         snippets: [],
         notes: ['There is no git on PATH, so no hook of git is set up.'],
       };
-  const inWorkTree = options.shared && workTree !== undefined ? { ...repository, workTree } : undefined;
-  const agentFiles = options.agents.map((agent) =>
-    inWorkTree ? sharedHooks(inWorkTree, agent) : userHooks(context, agent),
+  const agentFiles = eachOnce(
+    options.agents.flatMap((agent) => (place ? sharedFiles(place, agent) : userFiles(context, agent))),
   );
   const plan: InstallPlan = {
     repositoryFiles: [
       ...git.repositoryFiles,
-      ...(inWorkTree ? agentFiles : []),
+      ...(place ? agentFiles : []),
       ...(options.more?.repositoryFiles ?? []),
     ],
     userFiles: [
       ...(agentFiles.length > 0 ? launcher(context, installation) : []),
       ...git.userFiles,
-      ...(inWorkTree ? [] : agentFiles),
+      ...(place ? [] : agentFiles),
     ],
     snippets: git.snippets,
     notes: [

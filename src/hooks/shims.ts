@@ -21,7 +21,12 @@ export function startSync(context: Pick<Context, 'env' | 'cwd'>): string {
   return join(lerimHome(context), 'start-sync');
 }
 
-/** The launcher and what it needs beside it: file and text. */
+/** What the agents start as their MCP server. */
+export function serverLauncher(context: Pick<Context, 'env' | 'cwd'>): string {
+  return join(lerimHome(context), 'mcp');
+}
+
+/** The launchers and what they need beside them: file and text. */
 export function launcherFiles(
   context: Pick<Context, 'env' | 'cwd'>,
   installation: Installation,
@@ -29,6 +34,7 @@ export function launcherFiles(
   return [
     { path: agentLauncher(context), text: filled('hooks/agent', installation) },
     { path: startSync(context), text: filled('hooks/start-sync', installation) },
+    { path: serverLauncher(context), text: filled('hooks/mcp', installation) },
   ];
 }
 

@@ -76,7 +76,7 @@ describe('install and uninstall', () => {
     const first = await installIn(repository, {
       agents: ['claude', 'codex', 'cursor', 'opencode', 'gemini'],
     });
-    expect(first.changes.length).toBe(10);
+    expect(first.changes.length).toBe(17);
     expect(files(dirname(repository.dir))).not.toEqual(before);
     expect(repository.git('status', '--porcelain')).toBe('');
     await uninstallIn(repository);
@@ -165,11 +165,17 @@ describe('install and uninstall', () => {
         .split('\n')
         .map((line) => line.slice(3)),
     ).toEqual([
+      '.agents/skills/git-lerim/SKILL.md',
       '.claude/settings.json',
+      '.claude/skills/git-lerim/SKILL.md',
+      '.codex/config.toml',
       '.codex/hooks.json',
       '.cursor/hooks.json',
+      '.cursor/mcp.json',
       '.gemini/settings.json',
+      '.mcp.json',
       '.opencode/plugin/lerim.js',
+      'opencode.json',
     ]);
     expect(readdirSync(home)).toEqual(['.lerim']);
     for (const file of ['.claude/settings.json', '.codex/hooks.json', '.opencode/plugin/lerim.js'])
