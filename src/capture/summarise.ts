@@ -1,5 +1,5 @@
-import { basename, dirname } from 'node:path';
 import type { Repository } from '../git/repository.js';
+import { repositoryName } from '../git/repository-name.js';
 import { neutralise, neutraliseLine } from '../model/control-characters.js';
 import { capturedId } from '../model/ids.js';
 import type { Summary } from '../model/memory.js';
@@ -77,10 +77,4 @@ export function reconcileSummary(
   // The first title and end name the file; they stay, so that links to it do.
   const { title, created, date, time } = memory;
   return act('update', 'the session went on', { ...memory, ...summary, title, created, date, time });
-}
-
-/** The folder people know the repository by. */
-function repositoryName({ commonDir }: Repository): string {
-  const name = basename(commonDir);
-  return name === '.git' ? basename(dirname(commonDir)) : name.replace(/\.git$/, '');
 }

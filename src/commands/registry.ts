@@ -73,6 +73,26 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'the history of the memory branch',
     load: async () => (await import('./log.js')).log,
   },
+  'context-brief show': {
+    group: 'Recall',
+    summary: 'what an agent should know of this repository before it starts',
+    load: async () => (await import('./context-brief-show.js')).contextBriefShow,
+  },
+  'context-brief status': {
+    group: 'Recall',
+    summary: 'whether there is a brief, how old it is and what it holds',
+    load: async () => (await import('./context-brief-status.js')).contextBriefStatus,
+  },
+  'context-brief path': {
+    group: 'Recall',
+    summary: 'where the file of the context brief lies',
+    load: async () => (await import('./context-brief-path.js')).contextBriefPath,
+  },
+  'context-brief refresh': {
+    group: 'Recall',
+    summary: 'make the context brief anew where something changed',
+    load: async () => (await import('./context-brief-refresh.js')).contextBriefRefresh,
+  },
   push: {
     group: 'Share',
     summary: 'send memories, notes and proposals to a remote',

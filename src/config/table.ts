@@ -111,6 +111,12 @@ export const SETTINGS = {
     describe:
       "which memory is read and written: the project's, with your own global one behind it; or only one of them",
   },
+  'brief.tokens': {
+    default: 700,
+    range: [300, 4000],
+    scope: 'repository',
+    describe: 'how long the context brief may be, in tokens (estimated)',
+  },
   'maintain.every_hours': {
     default: 24,
     range: [0, 8760],

@@ -8,7 +8,7 @@ import type { Concept } from './question.js';
 const MOST = 360;
 const CODE_LINES = 4;
 
-interface Passage {
+export interface Passage {
   readonly text: string;
   /** Fenced code that stands right below. */
   readonly code: readonly string[];
@@ -58,7 +58,7 @@ function withCode({ text, code }: Passage): string {
   ].join('\n');
 }
 
-function splitPassages(body: string): Passage[] {
+export function splitPassages(body: string): Passage[] {
   const passages: Passage[] = [];
   let paragraph: string[] = [];
   let fence: string | undefined;

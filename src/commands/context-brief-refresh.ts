@@ -1,0 +1,37 @@
+import { openRepository } from '../git/open.js';
+import { EXIT } from '../lib/errors.js';
+import { briefPath } from '../recall/brief/brief-files.js';
+import { refreshBrief } from '../recall/brief/refresh-brief.js';
+import { defineCommand } from './command.js';
+
+export const contextBriefRefresh = defineCommand({
+  summary: 'make the context brief anew where something changed',
+  details:
+    'The brief is also made anew by itself, after a sync or maintenance that changed memory and at most once a day otherwise. While memory, the branch and the settings are the same, nothing is done and the reason is said.',
+  options: {
+    force: { type: 'boolean', describe: 'make it anew even when nothing changed' },
+    json: { type: 'boolean', describe: 'print JSON' },
+  },
+  examples: [
+    ['git lerim context-brief refresh', 'bring it up to date'],
+    ['git lerim context-brief refresh --force', 'make it anew in any case'],
+  ],
+  async run(context, args) {
+    const { out } = context;
+    const repository = await openRepository(context);
+    const { brief, skipped } = await refreshBrief(context, repository, {
+      trigger: 'manual',
+      force: args.force ?? false,
+    });
+    const { manifest } = brief;
+    const path = briefPath(repository.stateDir);
+    if (args.json)
+      out.json({ refreshed: skipped === undefined, ...(skipped ? { skipped } : {}), path, manifest });
+    else if (skipped !== undefined) out.data(`Left as it is: ${skipped}.`);
+    else
+      out.data(
+        `Made from ${manifest.records_considered} memories: ${manifest.records_included} are in it, ${manifest.tokens} tokens. ${path}`,
+      );
+    return EXIT.ok;
+  },
+});

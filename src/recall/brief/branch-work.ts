@@ -1,0 +1,75 @@
+/** What the current branch changes against the branch it will go to. */
+import { codeHead } from '../../git/code.js';
+import type { Oid } from '../../git/objects.js';
+import type { Repository } from '../../git/repository.js';
+import { gitText, runGit } from '../../git/run.js';
+import type { Context } from '../../lib/context.js';
+
+export interface BranchWork {
+  readonly commit?: Oid;
+  /** Missing when detached. */
+  readonly branch?: string;
+  /** Short name of the branch it is compared with. */
+  readonly base?: string;
+  /** Files that differ, by their path, with the blob they are now; deleted ones have none. */
+  readonly files: ReadonlyMap<string, Oid | undefined>;
+}
+
+/** Where the main line of a repository usually is, remote ones first: those here may lag behind. */
+const MAIN_LINES = [
+  'refs/remotes/origin/HEAD',
+  'refs/remotes/origin/main',
+  'refs/remotes/origin/master',
+  'refs/heads/main',
+  'refs/heads/master',
+];
+
+export async function branchWork(context: Context, repository: Repository): Promise<BranchWork> {
+  const { commit, branch } = await codeHead(context, repository);
+  const here = { ...(commit ? { commit } : {}), ...(branch ? { branch } : {}) };
+  if (!commit) return { ...here, files: new Map() };
+  const base = await mainLine(context, repository, branch);
+  if (base === undefined) return { ...here, files: new Map() };
+  return { ...here, base: shortName(base), files: await changedFiles(context, repository, base, commit) };
+}
+
+async function mainLine(
+  context: Context,
+  repository: Repository,
+  branch: string | undefined,
+): Promise<string | undefined> {
+  const refs = await gitText(context, ['for-each-ref', '--format=%(refname)', ...MAIN_LINES], { repository });
+  const found = new Set(refs.split('\n'));
+  return MAIN_LINES.find((name) => found.has(name) && name !== `refs/heads/${branch}`);
+}
+
+/** Both as trees of commits: what is not committed would need the user's filters to be read. */
+async function changedFiles(
+  context: Context,
+  repository: Repository,
+  base: string,
+  commit: Oid,
+): Promise<BranchWork['files']> {
+  const args = [
+    'diff-tree',
+    '-r',
+    '-z',
+    '--raw',
+    '--no-abbrev',
+    '--no-renames',
+    '--merge-base',
+    base,
+    commit,
+  ];
+  // 128: histories that have nothing in common, or are cut short.
+  const { stdout } = await runGit(context, args, { repository, answers: [128] });
+  const entries = stdout.toString('utf8').split('\0');
+  const files = new Map<string, Oid | undefined>();
+  for (let at = 0; at + 1 < entries.length; at += 2) {
+    const [, , , blob = '', state = ''] = (entries[at] ?? '').split(' ');
+    files.set(entries[at + 1] ?? '', state.startsWith('D') ? undefined : blob);
+  }
+  return files;
+}
+
+const shortName = (ref: string): string => ref.replace(/^refs\/(?:heads|remotes)\//, '');

@@ -1,0 +1,91 @@
+/** The lines of a brief that speak of no single memory. */
+import { age } from '../../lib/age.js';
+import type { Choice } from './choose.js';
+import type { BriefFacts, Known } from './facts.js';
+import { plainLine } from './plain-line.js';
+
+export function summaryLines({ known, now, work }: BriefFacts, chosen: readonly Choice[]): string[] {
+  if (known.length === 0)
+    return [
+      'Nothing is remembered here yet. Memory fills as sessions with agents are read (`git lerim sync`).',
+    ];
+  const newest = known
+    .map(({ stored }) => stored.memory.updated)
+    .sort()
+    .at(-1) as string;
+  const near = chosen.filter(({ near }) => near >= NEAR).length;
+  const on = near > 0 && work.base !== undefined ? `, ${near} of them on what this branch changes` : '';
+  return [`${countsOf(known)}, the newest ${ago(newest, now)}; ${chosen.length} are below${on}.`];
+}
+
+const NEAR = 0.6;
+
+function countsOf(known: readonly Known[]): string {
+  const count = (primitive: string): number =>
+    known.filter(({ stored }) => stored.memory.primitive === primitive).length;
+  const names = {
+    decision: 'decision',
+    learning: 'learning',
+    note: 'note',
+    summary: 'session summary',
+  } as const;
+  return Object.entries(names)
+    .map(([primitive, name]) => [count(primitive), name] as const)
+    .filter(([n]) => n > 0)
+    .map(([n, name]) => `${n} ${n === 1 ? name : plural(name)}`)
+    .join(', ');
+}
+
+const plural = (name: string): string => (name.endsWith('y') ? `${name.slice(0, -1)}ies` : `${name}s`);
+
+function ago(then: string, now: Date): string {
+  const old = age(then, now);
+  return old === 'today' ? 'from today' : `${old} old`;
+}
+
+/** Where one stands, and how to ask for more. */
+export function startLines({ project, work: { branch, base, files } }: BriefFacts): string[] {
+  const where = branch === undefined ? 'no branch checked out' : `branch ${code(branch)}`;
+  const differs =
+    base === undefined || files.size === 0
+      ? ''
+      : `: ${filesText(files.size)} from ${code(base)}${folderText([...files.keys()])}`;
+  return [
+    `Project ${code(project)}, ${where}${differs}.`,
+    'More: `git lerim ask "<question>"` answers from memory with sources, `git lerim blame <file>` tells what is known of a file, `git lerim why <id>` who said so and when.',
+  ];
+}
+
+const filesText = (count: number): string => (count === 1 ? '1 file differs' : `${count} files differ`);
+
+/** The folder that most of the files are in. */
+function folderText(paths: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const path of paths) {
+    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+    if (folder) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
+  return most === undefined ? '' : `, most in ${code(most[0])}`;
+}
+
+export function sourcesLine(
+  { tip, work: { commit } }: BriefFacts,
+  included: readonly Known[],
+  run: string,
+): string {
+  const sessions = new Set(included.flatMap(({ stored }) => stored.memory.evidence?.[0]?.session ?? []));
+  const agents = [...new Set([...sessions].map((session) => session.split('/')[0] ?? ''))].sort();
+  const from =
+    sessions.size === 0
+      ? ''
+      : ` from ${sessions.size} ${sessions.size === 1 ? 'session' : 'sessions'} (${plainLine(agents.join(', '))})`;
+  const memory = tip === undefined ? 'no memory branch yet' : `memory at ${tip.slice(0, 7)}`;
+  const at = commit === undefined ? '' : `, code at ${commit.slice(0, 7)}`;
+  return `${included.length} memories cited${from}; ${memory}${at}; ${run}.`;
+}
+
+/** A name of a stranger's as a code span. */
+function code(text: string): string {
+  return `\`${plainLine(text).replaceAll('`', "'")}\``;
+}

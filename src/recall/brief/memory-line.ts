@@ -1,0 +1,28 @@
+import { age } from '../../lib/age.js';
+import { describeFreshness } from '../freshness/freshness.js';
+import type { BriefFacts, Known } from './facts.js';
+import { plainLine } from './plain-line.js';
+import { handoffOf, statementOf } from './statement.js';
+
+/** Longest statement, in characters. */
+const MOST = 240;
+
+/** What a memory says, with its source. */
+export function memoryLine(known: Known, { now }: BriefFacts): string {
+  const { stored, strength, freshness, global } = known;
+  const facts = [
+    stored.memory.id,
+    ...(strength === undefined ? [] : [strength.toFixed(2)]),
+    age(stored.memory.updated, now),
+    ...(stored.memory.pinned ? ['pinned'] : []),
+    ...(global ? ['your own memory'] : []),
+    ...(freshness ? describeFreshness(freshness).map(plainLine) : []),
+  ];
+  return `${statementOf(stored.memory, MOST)} [${facts.join(' · ')}]`;
+}
+
+/** Where a session ended. */
+export function handoffLine({ stored: { memory } }: Known, { now }: BriefFacts): string {
+  const branch = memory.branch ? ` on \`${plainLine(memory.branch)}\`` : '';
+  return `${handoffOf(memory, MOST)} [${memory.id} · ${age(memory.created, now)}${branch}]`;
+}
