@@ -1,12 +1,9 @@
-import { estimateTokens } from './estimate-tokens.js';
+import { type Counted, withinBudget } from './budget.js';
 import type { LlmRequest, Usage } from './llm.js';
 import { type Answer, type Model, ModelFailure } from './model.js';
 import { readShape } from './read-shape.js';
-import { renderRequest } from './render-request.js';
 import type { Asking } from './run.js';
 import { withRetries } from './with-retries.js';
-
-type Counted = Answer & { readonly usage: Usage };
 
 /** An answer of the shape that was asked for; a model that misses it is told why, and asked once more. */
 export async function askModel(model: Model, request: LlmRequest, asking: Asking): Promise<Counted> {
@@ -24,16 +21,19 @@ export async function askModel(model: Model, request: LlmRequest, asking: Asking
 async function askOnce(
   model: Model,
   request: LlmRequest,
-  { context, settings }: Asking,
+  asking: Asking,
   deadline: number,
 ): Promise<Counted> {
+  const { context, settings } = asking;
   const signal = AbortSignal.any([
     context.signal,
     AbortSignal.timeout(Math.max(1, Math.round(deadline - performance.now()))),
   ]);
-  const silenceMs = settings.get('models.first_byte_seconds') * 1000;
-  const answer = await withRetries(() => model.answer(request, { signal, silenceMs }), { deadline, signal });
-  return { ...answer, usage: answer.usage ?? estimate(request, answer) };
+  const limits = { signal, silenceMs: settings.get('models.first_byte_seconds') * 1000 };
+  return withRetries(() => withinBudget(model, request, asking, () => model.answer(request, limits)), {
+    deadline,
+    signal,
+  });
 }
 
 function shapeProblem({ text, calls }: Answer, { schema }: LlmRequest): string | undefined {
@@ -59,10 +59,6 @@ function repair(request: LlmRequest, { text }: Answer, problem: string): LlmRequ
       },
     ],
   };
-}
-
-function estimate(request: LlmRequest, { text }: Answer): Usage {
-  return { input: estimateTokens(renderRequest(request)), output: estimateTokens(text) };
 }
 
 function add(a: Usage, b: Usage): Usage {

@@ -4,11 +4,14 @@ import { type Answer, ModelFailure } from './model.js';
 
 /** An answer that is whole, or a `ModelFailure` that says what is wrong with it. */
 export function judge({ text, calls, refusal, end, usage }: Draft, host: string): Answer {
-  if (refusal !== '') throw new ModelFailure('llm-refused', 'The model declined to answer.');
-  if (end === 'cut') throw new ModelFailure('llm-server', `${host} broke off its answer.`, { again: true });
-  if (end === 'length') throw new ModelFailure('llm-nonsense', 'The answer is longer than allowed.');
+  if (refusal !== '') throw new ModelFailure('llm-refused', 'The model declined to answer.', { usage });
+  if (end === 'cut')
+    throw new ModelFailure('llm-server', `${host} broke off its answer.`, { again: true, usage });
+  if (end === 'length')
+    throw new ModelFailure('llm-nonsense', 'The answer is longer than allowed.', { usage });
   const spoken = withoutThoughts(text);
-  if (spoken === '' && calls.length === 0) throw new ModelFailure('llm-nonsense', 'The answer is empty.');
+  if (spoken === '' && calls.length === 0)
+    throw new ModelFailure('llm-nonsense', 'The answer is empty.', { usage });
   return { text: spoken, calls: calls.map(parseCall), ...(usage ? { usage } : {}) };
 }
 

@@ -7,6 +7,8 @@ export interface Model {
   readonly engine: string;
   /** What else its answers depend on, such as its address: told apart in the cache of answers. */
   readonly variant: string;
+  /** Runs on this machine: its tokens cost nothing. */
+  readonly free?: boolean;
   /** One try, without retries. Rejects with a `ModelFailure`. */
   answer(request: LlmRequest, limits: Limits): Promise<Answer>;
 }
@@ -38,7 +40,12 @@ export type FailureCode =
   /** The model declined. */
   | 'llm-refused'
   /** The answer is cut, empty, or not what was asked for. */
-  | 'llm-nonsense';
+  | 'llm-nonsense'
+  /** Not asked: it does not fit into what may be spent. */
+  | 'llm-budget';
+
+/** Failures before the server began to answer. */
+const UNPAID: readonly FailureCode[] = ['llm-unreachable', 'llm-limited', 'llm-rejected', 'llm-budget'];
 
 /** Why a model gave no answer. */
 export class ModelFailure extends LerimError {
@@ -46,14 +53,25 @@ export class ModelFailure extends LerimError {
   readonly again: boolean;
   /** How long the server asks to wait, in milliseconds. */
   readonly waitMs: number | undefined;
+  /** What the failed try used, where that is known. */
+  readonly usage: Usage | undefined;
+  readonly unpaid: boolean;
 
   constructor(
     code: FailureCode,
     message: string,
-    options: { again?: boolean; waitMs?: number | undefined; hint?: string; cause?: unknown } = {},
+    options: {
+      again?: boolean;
+      waitMs?: number | undefined;
+      usage?: Usage | undefined;
+      hint?: string;
+      cause?: unknown;
+    } = {},
   ) {
     super(code, message, options);
     this.again = options.again ?? false;
     this.waitMs = options.waitMs;
+    this.usage = options.usage;
+    this.unpaid = UNPAID.includes(code);
   }
 }

@@ -55,7 +55,7 @@ describe.each(['chat', 'responses'])('%s', (api) => {
       usage: { input: 12, output: 7 },
     });
     const pieces: string[] = [];
-    await llm.complete({ ...REQUEST, onText: (piece) => pieces.push(piece) });
+    await llm.complete({ ...REQUEST, system: 'Be kind.', onText: (piece) => pieces.push(piece) });
     expect(pieces.length).toBeGreaterThan(2);
     expect(pieces.join('')).toBe('Hello, this is an answer.');
   });
