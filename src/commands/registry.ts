@@ -203,6 +203,11 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'branch, counts, queue, hooks, agents, problems',
     load: async () => (await import('./status.js')).status,
   },
+  serve: {
+    group: 'State',
+    summary: 'the dashboard and an HTTP interface to memory, on this machine',
+    load: async () => (await import('./serve.js')).serve,
+  },
   hook: {
     group: 'State',
     summary: 'what git and the agents call; not for people',

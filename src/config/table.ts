@@ -130,6 +130,13 @@ export const SETTINGS = {
     describe: 'harmless actions that need no review: decayed (memories nobody uses go to the archive)',
   },
   ...MODEL_SETTINGS,
+  'serve.every_minutes': {
+    default: 15,
+    range: [0, 1440],
+    scope: 'user',
+    describe:
+      "minutes between two looks of 'git lerim serve' for new sessions and due maintenance; 0 means never",
+  },
 } as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof SETTINGS;

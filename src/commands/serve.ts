@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { packageFile } from '../hooks/package-file.js';
+import { EXIT, LerimError } from '../lib/errors.js';
+import { isLoopback } from '../serve/http/guard.js';
+import { openProjects } from '../serve/http/projects.js';
+import { startServer } from '../serve/http/start-server.js';
+import { keepUp } from '../serve/keep-up.js';
+import { type CommandContext, defineCommand } from './command.js';
+
+const PORT = 8765;
+
+export const serve = defineCommand({
+  summary: 'the dashboard and an HTTP interface to memory, on this machine',
+  details:
+    'Serves until it is stopped (Ctrl+C): a dashboard to read, search and review memory, and the same as JSON below /api, described by /api/openapi.json. Only this machine can reach it unless --host says otherwise; then every request needs an access token.\n\n' +
+    'What changes something needs the token of the page, which the dashboard has; a program sends the access token (--token, or LERIM_TOKEN) as bearer.\n\n' +
+    'While it runs it does what the hooks do too: reads new sessions and looks after memory, every serve.every_minutes, in each registered project that was set up.',
+  options: {
+    port: {
+      type: 'number',
+      alias: 'p',
+      placeholder: 'n',
+      describe: `port to listen on (${PORT}); 0 takes any`,
+    },
+    host: { type: 'string', placeholder: 'address', describe: 'address to listen on (127.0.0.1)' },
+    token: {
+      type: 'string',
+      placeholder: 'text',
+      describe: 'access token that every request must bring; LERIM_TOKEN sets it too',
+    },
+    json: { type: 'boolean', describe: 'print where it listens as JSON' },
+  },
+  examples: [
+    ['git lerim serve', `the dashboard on http://127.0.0.1:${PORT}`],
+    ['LERIM_TOKEN=… git lerim serve --host 0.0.0.0', 'reachable for others who have the token'],
+  ],
+  async run(context, args) {
+    const host = args.host ?? '127.0.0.1';
+    const accessToken = tokenOf(args.token ?? context.env.LERIM_TOKEN, host);
+    const projects = openProjects(context);
+    const server = await startServer({
+      host,
+      port: portOf(args.port ?? PORT),
+      services: { context, projects, installation: context, version: versionOf() },
+      onBug: (error) => tellBug(context, error),
+      ...(accessToken === undefined ? {} : { accessToken }),
+    });
+    const address = accessToken === undefined ? server.url : `${server.url}/?token=${accessToken}`;
+    if (args.json) context.out.json({ url: server.url, address, pid: process.pid }, true);
+    else context.out.data(`Dashboard: ${address}`);
+    context.out.talk('Ctrl+C stops it.');
+    const keeping = keepUp(context, async () =>
+      (await projects.list()).filter(({ scope }) => scope === 'project').map(({ path }) => path),
+    ).catch((error: unknown) => tellBug(context, error));
+    if (!context.signal.aborted) await once(context.signal, 'abort');
+    await server.close();
+    await keeping;
+    return EXIT.ok;
+  },
+});
+
+function portOf(port: number): number {
+  if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
+  throw new LerimError('usage', `--port takes a number from 0 to 65535, not '${port}'.`, {
+    exit: EXIT.usage,
+  });
+}
+
+function tokenOf(token: string | undefined, host: string): string | undefined {
+  if (!token && !isLoopback(host))
+    throw new LerimError('token-needed', `Others could reach ${host}, so an access token is needed.`, {
+      exit: EXIT.usage,
+      hint: 'Set LERIM_TOKEN to at least 16 letters and digits that nobody can guess.',
+    });
+  if (token && !/^[\w.~-]{16,200}$/.test(token))
+    throw new LerimError('usage', 'The access token is no good.', {
+      exit: EXIT.usage,
+      hint: 'It takes 16 to 200 letters, digits and . _ ~ -',
+    });
+  return token || undefined;
+}
+
+function tellBug({ out, env }: CommandContext, error: unknown): void {
+  out.talk(`git lerim: this is a bug: ${error instanceof Error ? error.message : String(error)}`);
+  if (env.LERIM_DEBUG && error instanceof Error) out.talk(error.stack ?? '');
+}
+
+function versionOf(): string {
+  return JSON.parse(packageFile('package.json')).version;
+}

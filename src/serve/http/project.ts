@@ -1,0 +1,65 @@
+/** One memory as the server sees it: opened once, and what it holds kept at hand as long as it is true. */
+import { loadSettings, type Settings } from '../../config/settings.js';
+import { openAtBranch } from '../../git/open.js';
+import type { Repository } from '../../git/repository.js';
+import type { Context } from '../../lib/context.js';
+import { openRecalls, type Recalls } from '../../recall/open-recalls.js';
+import type { MemoryView } from '../../recall/view/memory-view.js';
+import { openView } from '../../recall/view/open-view.js';
+import { selectMemories } from '../../recall/view/select-memories.js';
+import { NOTE_GLOBS } from '../../store/access/note-globs.js';
+import { openTarget } from '../../store/scopes/open-memories.js';
+import type { Scope } from '../../store/scopes/scope.js';
+import type { MemoryStore, Snapshot, StoredMemory } from '../../store/store.js';
+import { keepFresh } from './fresh.js';
+
+export interface Held {
+  readonly snapshot: Snapshot;
+  /** All of them, archived ones too, the last updated first. */
+  readonly memories: readonly StoredMemory[];
+  readonly view: MemoryView;
+}
+
+export interface Project {
+  readonly context: Context;
+  readonly repository: Repository;
+  readonly store: MemoryStore;
+  settings(): Promise<Settings>;
+  /** The memories, and how they stand today. */
+  held(): Promise<Held>;
+  /** Searches what commands search too: this memory, and the user's own beside it. */
+  recalls(): Promise<Recalls>;
+}
+
+/** Milliseconds after which what is at hand is looked at again although no commit was made: files change, confidence fades. */
+const MAX_AGE = 10_000;
+
+/** @param context in which git finds the repository */
+export async function openProject(context: Context, scope: Scope): Promise<Project> {
+  const opened = await openTarget(context, scope);
+  const { repository, store } = opened;
+  const settings = (): Promise<Settings> => loadSettings(context, repository.workTree);
+  const keyOf = async (): Promise<string> => {
+    const [tip, { head, oids }] = await Promise.all([
+      store.tip(),
+      openAtBranch(context, undefined, NOTE_GLOBS),
+    ]);
+    return [tip, head, ...oids].join(' ');
+  };
+  const load = async (): Promise<Held> => {
+    const [snapshot, view] = await Promise.all([
+      store.snapshot(),
+      openView(context, { ...opened, settings: await settings() }),
+    ]);
+    return { snapshot, view, memories: selectMemories(snapshot.memories.values(), { all: true }, view.now) };
+  };
+  const search = (): Promise<Recalls> => openRecalls(context, scope === 'global' ? scope : undefined);
+  return {
+    context,
+    repository,
+    store,
+    settings,
+    held: keepFresh(keyOf, load, MAX_AGE),
+    recalls: keepFresh(keyOf, search, MAX_AGE),
+  };
+}

@@ -1,0 +1,11 @@
+import type { Installation } from '../../hooks/shims.js';
+import type { Context } from '../../lib/context.js';
+import type { Projects } from './projects.js';
+
+/** What the endpoints have beside the request. */
+export interface Services {
+  readonly context: Context;
+  readonly projects: Projects;
+  readonly installation: Installation;
+  readonly version: string;
+}
