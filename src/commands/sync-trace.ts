@@ -5,6 +5,7 @@ import { runLocked } from '../hooks/run-locked-sync.js';
 import { EXIT, type ExitCode } from '../lib/errors.js';
 import type { Memory } from '../model/memory.js';
 import type { CommandContext } from './command.js';
+import { keepUp } from './keep-up.js';
 import { printReport } from './render-sync.js';
 import { withProgress } from './sync-progress.js';
 import { syncUsage } from './sync-usage.js';
@@ -42,6 +43,7 @@ export async function syncTrace(
   const report = await withProgress(context, (onProgress) =>
     runLocked(context, repository, { ...rest, files, onProgress }),
   );
+  await keepUp(context, repository);
   return printReport(context, report, args.json);
 }
 

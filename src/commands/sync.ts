@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { idleStateDir, nothingNew } from '../capture/quick-look.js';
 import type { SyncOptions } from '../capture/sync.js';
-import type { Repository } from '../git/repository.js';
 import { EXIT } from '../lib/errors.js';
 import { AGENTS, type AgentName } from '../sessions/session.js';
 import { type Args, type CommandContext, defineCommand, type Options } from './command.js';
@@ -62,6 +61,7 @@ export const sync = defineCommand({
     const { openRepository } = await import('../git/open.js');
     const { syncRepository } = await import('../capture/sync.js');
     const { runLocked } = await import('../hooks/run-locked-sync.js');
+    const { keepUp } = await import('./keep-up.js');
     const { withProgress } = await import('./sync-progress.js');
     const { printReport } = await import('./render-sync.js');
     const repository = await openRepository(context);
@@ -73,17 +73,6 @@ export const sync = defineCommand({
     return printReport(context, report, args.json);
   },
 });
-
-/** The sessions are read and reported whatever becomes of this. */
-async function keepUp(context: CommandContext, repository: Repository): Promise<void> {
-  try {
-    const { upkeep } = await import('../recall/upkeep.js');
-    await upkeep(context, repository);
-  } catch (error) {
-    context.signal.throwIfAborted();
-    context.out.talk(`git lerim: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
 
 /** Without loading what reads sessions, and without starting git. */
 function isUpToDate(context: CommandContext): boolean {

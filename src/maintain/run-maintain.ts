@@ -5,6 +5,7 @@ import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
 import { replaceFile } from '../lib/replace-file.js';
 import { neutraliseLine } from '../model/control-characters.js';
+import { refreshBrief } from '../recall/brief/refresh-brief.js';
 import { noteRun } from './last-run.js';
 import { type MaintainReport, maintain } from './maintain.js';
 
@@ -18,9 +19,10 @@ export async function runMaintain(
   const report = await maintain(context, repository, options);
   if (options.dryRun) return report;
   await noteRun(repository, started);
-  return report.actions.length === 0
-    ? report
-    : { ...report, run: await keep(context, repository, started, report) };
+  if (report.actions.length === 0) return report;
+  const run = await keep(context, repository, started, report);
+  await refreshBrief(context, repository, { trigger: 'maintain' });
+  return { ...report, run };
 }
 
 async function keep(

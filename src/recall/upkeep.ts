@@ -1,12 +1,13 @@
-/** What is done in the background so that asking and searching need not do it. */
+/** What is done in the background so that asking, searching and briefing need not do it. */
 import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
 import { flushAccess } from '../store/access/flush.js';
 import { readAccess } from '../store/access/read-access.js';
 import { openStore } from '../store/open-store.js';
+import { refreshBrief } from './brief/refresh-brief.js';
 import { refreshGrades } from './freshness/refresh-grades.js';
 
-/** Brings accesses into notes, sums up everybody's, and compares memories with the code. */
+/** Brings accesses into notes, sums up everybody's, compares memories with the code, and makes the brief anew. */
 export async function upkeep(context: Context, repository: Repository): Promise<void> {
   const store = await openStore(context, repository);
   if ((await store.tip()) === undefined) return;
@@ -15,6 +16,7 @@ export async function upkeep(context: Context, repository: Repository): Promise<
     () => flushAccess(context, repository),
     () => readAccess(context, repository),
     () => refreshGrades(context, repository, store),
+    () => refreshBrief(context, repository, { trigger: 'sync' }),
   ]) {
     context.signal.throwIfAborted();
     await work().catch((error: unknown) => failures.push(error));

@@ -7,7 +7,7 @@ import { folderOfRun } from '../../capture/run-place.js';
 export interface Manifest {
   readonly format: 1;
   readonly run_id: string;
-  /** Why it was made: `sync`, `maintain`, `background`, `manual`. */
+  /** Why it was made: `sync`, `maintain`, `manual`. */
   readonly trigger: string;
   /** ISO 8601 UTC. */
   readonly generated_at: string;
