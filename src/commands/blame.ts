@@ -1,8 +1,6 @@
 import { relative, resolve, sep } from 'node:path';
-import { openView } from '../recall/view/open-view.js';
-import { selectMemories } from '../recall/view/select-memories.js';
 import { defineCommand } from './command.js';
-import { openMemory } from './open-memory.js';
+import { openToRead } from './open-memory.js';
 import { printMemories } from './print-memories.js';
 
 export const blame = defineCommand({
@@ -15,12 +13,9 @@ export const blame = defineCommand({
   },
   examples: [['git lerim blame src/auth.ts', 'what is known about src/auth.ts']],
   async run(context, args) {
-    const opened = await openMemory(context);
-    const { store, repository } = opened;
-    const snapshot = await store.snapshot();
-    const path = pathInRepository(args._[0] ?? '', context.cwd, repository.workTree);
-    const memories = selectMemories(snapshot.memories.values(), { ...args, path }, context.now());
-    return printMemories(context, await openView(context, opened), snapshot, memories, args);
+    const opened = await openToRead(context, 'project');
+    const path = pathInRepository(args._[0] ?? '', context.cwd, opened[0]?.repository.workTree);
+    return printMemories(context, opened, { ...args, path }, args);
   },
 });
 

@@ -6,7 +6,7 @@ import { chooseRevision } from '../maintain/check/choose-revision.js';
 import { findDoubtful } from '../maintain/check/find-doubtful.js';
 import type { Snapshot } from '../store/store.js';
 import { type CommandContext, defineCommand } from './command.js';
-import { type OpenMemory, openMemory } from './open-memory.js';
+import { type OpenMemory, openProject } from './open-memory.js';
 import { doubtfulJson, doubtfulLines, doubtfulMarkdown, findingLine } from './render-check.js';
 
 export const check = defineCommand({
@@ -35,7 +35,7 @@ With --diff it lists the memories in doubt after a change of the code, with the 
       throw new LerimError('usage', '--markdown goes with --diff, and not with --json.', {
         exit: EXIT.usage,
       });
-    const opened = await openMemory(context);
+    const opened = await openProject(context);
     const options = { ...args, strict: args.strict === true };
     return args.diff === undefined
       ? checkBranch(context, opened, args._[0], options)

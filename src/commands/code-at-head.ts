@@ -4,7 +4,7 @@ import { EXIT, LerimError } from '../lib/errors.js';
 import type { Anchor } from '../model/memory.js';
 import type { CommandContext } from './command.js';
 
-interface CodeAtHead {
+export interface CodeAtHead {
   readonly commit?: string;
   readonly branch?: string;
   readonly anchors?: readonly Anchor[];

@@ -1,10 +1,10 @@
 import { EXIT, LerimError } from '../lib/errors.js';
 import { VERDICTS, type Verdict, withFeedback } from '../model/feedback.js';
 import { recordAccess } from '../store/access/record.js';
-import type { Change, Snapshot, StoredMemory } from '../store/store.js';
-import { CHANGE_OPTIONS } from './change-memories.js';
+import { findMemory, idsByPlace } from '../store/scopes/find-memory.js';
+import { applyByPlace, CHANGE_OPTIONS } from './change-memories.js';
 import { defineCommand } from './command.js';
-import { findMemory, openMemory } from './open-memory.js';
+import { openToRead } from './open-memory.js';
 import { reportApplied } from './report-applied.js';
 
 const SAID: Readonly<Record<Verdict, string>> = {
@@ -34,24 +34,22 @@ export const feedback = defineCommand({
         exit: EXIT.usage,
         hint: "See 'git lerim feedback -h'.",
       });
-    const { store, repository } = await openMemory(context);
-    const because = args.reason === undefined ? '' : `: ${args.reason.trim().replace(/\.$/, '')}`;
-    const reason = { why: `${SAID[verdict]}${because}.` };
-    const found = (now: Snapshot): StoredMemory[] => [...new Set(typed.map((id) => findMemory(now, id)))];
+    const places = await openToRead(context, args.scope);
+    const found = typed.map((id) => findMemory(places, id));
     if (args['dry-run']) {
-      for (const { memory } of found(await store.snapshot()))
+      for (const memory of new Set(found.map(({ stored }) => stored.memory)))
         if (memory.primitive !== 'summary') {
           const { confidence } = withFeedback(memory, verdict, context.now());
           context.out.data(`would rate ${memory.id}: confidence ${memory.confidence} → ${confidence}`);
         }
       return EXIT.ok;
     }
-    let ids: string[] = [];
-    const applied = await store.apply((now) => {
-      ids = found(now).map(({ memory }) => memory.id);
-      return ids.map((id): Change => ({ op: 'feedback', id, verdict, reason }));
-    });
-    if (verdict === 'used') recordAccess(repository.stateDir, ids, context.now());
+    const because = args.reason === undefined ? '' : `: ${args.reason.trim().replace(/\.$/, '')}`;
+    const reason = { why: `${SAID[verdict]}${because}.` };
+    const ids = idsByPlace(found);
+    const applied = await applyByPlace(ids, (_, id) => [{ op: 'feedback', id, verdict, reason }]);
+    if (verdict === 'used')
+      for (const [{ repository }, here] of ids) recordAccess(repository.stateDir, here, context.now());
     return reportApplied(context, applied, args.json);
   },
 });

@@ -3,12 +3,14 @@ import { EXIT } from '../lib/errors.js';
 import { parseMoment } from '../lib/parse-time.js';
 import { neutraliseLine } from '../model/control-characters.js';
 import { defineCommand } from './command.js';
-import { openMemory } from './open-memory.js';
+import { openToRead } from './open-memory.js';
+import { ONE_SCOPE } from './scope-option.js';
 
 export const log = defineCommand({
   summary: 'the history of the memory branch',
   details: `A short form of 'git log lerim/memory': commit, age, what happened, author.`,
   options: {
+    ...ONE_SCOPE,
     limit: { type: 'number', alias: 'n', describe: 'at most so many (default 20)' },
     since: { type: 'string', describe: 'since a date, or a span back (7d)', placeholder: 'when' },
     session: { type: 'string', describe: 'changes that came from this session', placeholder: 'session' },
@@ -19,10 +21,10 @@ export const log = defineCommand({
     ['git log --stat lerim/memory', 'the same branch in git’s own words'],
   ],
   async run(context, args) {
-    const { store } = await openMemory(context);
+    const [opened] = await openToRead(context, args.scope);
     const now = context.now();
     const since = args.since === undefined ? 0 : parseMoment(args.since, 'since', now).getTime();
-    const entries = (await store.log())
+    const entries = ((await opened?.store.log()) ?? [])
       .filter(({ date }) => Date.parse(date) >= since)
       .filter(
         ({ message }) => args.session === undefined || message.includes(`Lerim-Session: ${args.session}`),

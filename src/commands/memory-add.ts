@@ -4,23 +4,23 @@ import {
   LEARNING_KINDS,
   type LearningKind,
   type Memory,
-  NOTE_SCOPES,
   NOTE_TYPES,
-  type NoteScope,
   type NoteType,
 } from '../model/memory.js';
 import { validate } from '../model/validate.js';
-import { memoryJson } from '../recall/view/memory-view.js';
-import { openView } from '../recall/view/open-view.js';
-import { codeAtHead } from './code-at-head.js';
-import { type Args, defineCommand, type Options } from './command.js';
-import { findMemory, openMemory } from './open-memory.js';
+import { findMemory } from '../store/scopes/find-memory.js';
+import { chooseTarget, type Target } from '../store/scopes/open-memories.js';
+import type { Scope } from '../store/scopes/scope.js';
+import { type CodeAtHead, codeAtHead } from './code-at-head.js';
+import { type Args, type CommandContext, defineCommand, type Options } from './command.js';
 import { readText } from './read-text.js';
 import { reportApplied } from './report-applied.js';
+import { askedScope } from './scope-option.js';
 
 const OPTIONS = {
   primitive: {
     type: 'string',
+    alias: 'p',
     choices: ['decision', 'learning', 'note'],
     describe: 'what it is (default: learning with --kind, note with --type, else decision)',
   },
@@ -33,7 +33,12 @@ const OPTIONS = {
   },
   kind: { type: 'string', choices: LEARNING_KINDS, describe: 'of a learning (default: insight)' },
   type: { type: 'string', choices: NOTE_TYPES, describe: 'of a note (default: project)' },
-  scope: { type: 'string', choices: NOTE_SCOPES, describe: 'of a note (default: project)' },
+  scope: {
+    type: 'string',
+    choices: ['project', 'global', 'user'],
+    describe:
+      "whether it is about this project, or holds for you in all projects and goes to your own global memory; user and global are the same (default: by the setting 'memory.scope')",
+  },
   description: {
     type: 'string',
     describe: 'of a note: a line for listings (default: its title)',
@@ -54,7 +59,8 @@ const OPTIONS = {
 
 export const memoryAdd = defineCommand({
   summary: 'write a memory down',
-  details: 'One commit on the memory branch. The same title and body a second time change nothing.',
+  details:
+    'One commit on the memory branch, or on that of your own global memory: outside of repositories, and with --scope global. A note says itself which of the two it is for (scope: project or user). The same title and body a second time change nothing.',
   options: OPTIONS,
   examples: [
     [
@@ -65,24 +71,27 @@ export const memoryAdd = defineCommand({
       'git lerim memory add --kind pitfall -t "Run npm run fixtures before npm test" --about package.json',
       'a pitfall, anchored to a file',
     ],
+    [
+      'git lerim memory add --type user --scope global -t "Prefers small pull requests"',
+      'a note about you, for all projects',
+    ],
   ],
   async run(context, args) {
     if (!args.title)
       throw new LerimError('usage', "'git lerim memory add' needs --title.", { exit: EXIT.usage });
-    const opened = await openMemory(context);
-    const { store, repository } = opened;
+    const target = await chooseTarget(context, args.scope === 'user' ? 'global' : askedScope(args.scope));
     const body = (await readText(context, args.body ?? '')).trim();
-    const code = await codeAtHead(context, repository, args.about ?? []);
-    const memory: Memory = { ...describe(args, args.title, body, context.now()), ...code };
+    const code = await codeOf(context, target, args.about ?? []);
+    const memory: Memory = { ...describe(args, args.title, body, target.scope, context.now()), ...code };
     const [problem] = validate(memory);
     if (problem)
       throw new LerimError('invalid-memory', `This cannot be a memory: ${problem}.`, { exit: EXIT.usage });
     if (args['dry-run']) {
-      const view = await openView(context, opened);
-      context.out.json(memoryJson({ memory, path: '', archived: false, text: '', blob: '' }, view));
+      context.out.json({ ...memory, memory_scope: target.scope });
       return EXIT.ok;
     }
     const reason = { why: 'Written down by hand.' };
+    const { scope, store } = await target.open();
     const applied = await store.apply((now) => {
       const same = [...now.memories.values()].find(
         (stored) =>
@@ -90,20 +99,44 @@ export const memoryAdd = defineCommand({
       );
       if (same) return [];
       if (args.supersedes === undefined) return [{ op: 'add', memory, reason }];
-      return [{ op: 'supersede', old: findMemory(now, args.supersedes).memory.id, memory, reason }];
+      return [
+        {
+          op: 'supersede',
+          old: findMemory([{ snapshot: now }], args.supersedes).stored.memory.id,
+          memory,
+          reason,
+        },
+      ];
     });
     if (applied.length === 0) {
       context.out.talk('That is remembered already.');
       return EXIT.ok;
     }
-    return reportApplied(context, applied, args.json);
+    return reportApplied(
+      context,
+      applied.map((change) => ({ ...change, memory_scope: scope })),
+      args.json,
+    );
   },
 });
 
-function describe(args: Args<typeof OPTIONS>, title: string, body: string, now: Date): Memory {
+/** A global memory speaks of no code: not every project has it. */
+async function codeOf(
+  context: CommandContext,
+  { code }: Target,
+  about: readonly string[],
+): Promise<CodeAtHead> {
+  if (code !== undefined) return codeAtHead(context, code, about);
+  if (about.length === 0) return {};
+  throw new LerimError('usage', 'A global memory speaks of no code, so --about is for those of a project.', {
+    exit: EXIT.usage,
+    hint: 'Leave --about out, or write it down in the project with --scope project.',
+  });
+}
+
+function describe(args: Args<typeof OPTIONS>, title: string, body: string, scope: Scope, now: Date): Memory {
   const time = now.toISOString();
-  const primitive =
-    args.primitive ?? (args.kind ? 'learning' : args.type || args.scope ? 'note' : 'decision');
+  const primitive = args.primitive ?? (args.kind ? 'learning' : args.type ? 'note' : 'decision');
   const shared = {
     title,
     body,
@@ -122,7 +155,7 @@ function describe(args: Args<typeof OPTIONS>, title: string, body: string, now: 
     id: manualId('note'),
     ...shared,
     type: (args.type ?? 'project') as NoteType,
-    scope: (args.scope ?? 'project') as NoteScope,
+    scope: scope === 'global' ? 'user' : 'project',
     description: args.description ?? title,
   };
 }

@@ -3,10 +3,14 @@ import { editText } from '../git/edit-text.js';
 import { EXIT, LerimError } from '../lib/errors.js';
 import { LEARNING_KINDS, type LearningKind, type Memory } from '../model/memory.js';
 import { validate } from '../model/validate.js';
-import { type Args, defineCommand, type Options } from './command.js';
-import { findMemory, openMemory } from './open-memory.js';
+import { findMemory } from '../store/scopes/find-memory.js';
+import type { Change, Reason, Snapshot, StoredMemory } from '../store/store.js';
+import { applyByPlace } from './change-memories.js';
+import { type Args, type CommandContext, defineCommand, type Options } from './command.js';
+import { type OpenMemory, openToRead } from './open-memory.js';
 import { readText } from './read-text.js';
 import { reportApplied } from './report-applied.js';
+import { ONE_SCOPE } from './scope-option.js';
 
 const OPTIONS = {
   title: { type: 'string', alias: 't', describe: 'a new title', placeholder: 'text' },
@@ -16,6 +20,7 @@ const OPTIONS = {
   confidence: { type: 'number', describe: 'how sure it is, 0 to 1', placeholder: 'number' },
   pin: { type: 'boolean', describe: 'never let it decay' },
   unpin: { type: 'boolean', describe: 'let it decay again' },
+  ...ONE_SCOPE,
   reason: { type: 'string', describe: 'why, for the commit', placeholder: 'text' },
   json: { type: 'boolean', describe: 'print JSON' },
 } as const satisfies Options;
@@ -31,24 +36,40 @@ export const memoryEdit = defineCommand({
     ['git lerim memory edit dec-7k2m --tags auth,api --pin', 'without one'],
   ],
   async run(context, args) {
-    const { store, repository } = await openMemory(context);
-    const { memory, text, path } = findMemory(await store.snapshot(), args._[0] ?? '');
+    const { place, stored } = findMemory(await openToRead(context, args.scope), args._[0] ?? '');
+    const { id } = stored.memory;
     const reason = { why: args.reason ?? 'Edited by hand.' };
-    if (!changesAnything(args)) {
-      const edited = await editText(context, repository, text, basename(path));
-      return reportApplied(
-        context,
-        edited === text ? [] : await store.apply(() => [{ op: 'edit', id: memory.id, text: edited, reason }]),
-        args.json,
-      );
-    }
-    const body = args.body === undefined ? undefined : (await readText(context, args.body)).trim();
-    const applied = await store.apply((now) => [
-      { op: 'update', memory: change(findMemory(now, memory.id).memory, args, body, context.now()), reason },
-    ]);
-    return reportApplied(context, applied, args.json);
+    const plan = changesAnything(args)
+      ? await planOptions(context, args, reason)
+      : await planText(context, place, stored, reason);
+    return reportApplied(context, plan ? await applyByPlace(new Map([[place, [id]]]), plan) : [], args.json);
   },
 });
+
+type Plan = (now: Snapshot, id: string) => readonly Change[];
+
+/** Nothing where the text was left as it is. */
+async function planText(
+  context: CommandContext,
+  { repository }: OpenMemory,
+  { text, path }: StoredMemory,
+  reason: Reason,
+): Promise<Plan | undefined> {
+  const edited = await editText(context, repository, text, basename(path));
+  return edited === text ? undefined : (_, id) => [{ op: 'edit', id, text: edited, reason }];
+}
+
+async function planOptions(
+  context: CommandContext,
+  args: Args<typeof OPTIONS>,
+  reason: Reason,
+): Promise<Plan> {
+  const body = args.body === undefined ? undefined : (await readText(context, args.body)).trim();
+  return (now, id) => {
+    const { memory } = findMemory([{ snapshot: now }], id).stored;
+    return [{ op: 'update', memory: change(memory, args, body, context.now()), reason }];
+  };
+}
 
 function changesAnything({ title, body, tags, kind, confidence, pin, unpin }: Args<typeof OPTIONS>): boolean {
   return [title, body, tags, kind, confidence, pin, unpin].some((value) => value !== undefined);

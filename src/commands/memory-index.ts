@@ -4,22 +4,22 @@ import { openView } from '../recall/view/open-view.js';
 import { selectMemories } from '../recall/view/select-memories.js';
 import type { StoredMemory } from '../store/store.js';
 import { defineCommand } from './command.js';
-import { openMemory } from './open-memory.js';
+import { openToRead } from './open-memory.js';
+import { ONE_SCOPE } from './scope-option.js';
 
 const SECTIONS = { decision: 'Decisions', learning: 'Learnings', note: 'Notes' } as const;
 
 export const memoryIndex = defineCommand({
   summary: 'a table of contents in Markdown',
   details: 'A view, made when asked for; nothing is stored.',
-  options: { json: { type: 'boolean', describe: 'print JSON' } },
+  options: { ...ONE_SCOPE, json: { type: 'boolean', describe: 'print JSON' } },
   examples: [['git lerim memory index > MEMORY.md', 'the contents as a file']],
   async run(context, args) {
-    const opened = await openMemory(context);
-    const snapshot = await opened.store.snapshot();
-    const memories = selectMemories(snapshot.memories.values(), {}, context.now());
+    const [opened] = await openToRead(context, args.scope);
+    const memories = selectMemories(opened?.snapshot.memories.values() ?? [], {}, context.now());
     if (args.json) {
-      const view = await openView(context, opened);
-      context.out.json(memories.map((stored) => memoryJson(stored, view)));
+      const view = opened && (await openView(context, opened));
+      context.out.json(view ? memories.map((stored) => memoryJson(stored, view)) : []);
     } else context.out.data(tableOfContents(memories));
     return EXIT.ok;
   },

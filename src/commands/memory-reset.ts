@@ -2,9 +2,12 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockHolder } from '../hooks/sync-lock.js';
 import { EXIT, LerimError } from '../lib/errors.js';
-import { defineCommand } from './command.js';
+import { openMemories } from '../store/scopes/open-memories.js';
+import type { Scope } from '../store/scopes/scope.js';
+import type { Removed } from '../store/store.js';
+import { type CommandContext, defineCommand } from './command.js';
 import { confirm } from './confirm.js';
-import { openMemory } from './open-memory.js';
+import type { LoadedMemory } from './open-memory.js';
 
 /** In the state folder, but no memory: what the hooks need to run, and to be taken out again. */
 const OF_THE_HOOKS = ['hooks', 'installed.json'];
@@ -12,38 +15,85 @@ const OF_THE_HOOKS = ['hooks', 'installed.json'];
 export const memoryReset = defineCommand({
   summary: 'start over, and say how to get everything back',
   details:
-    'Removes the memory branch and the local state (queue, read positions, redacted copies of sessions, run logs, cache); hooks stay. The branch’s last commit stays reachable by a ref, and the way back is printed.',
+    'Removes the memory branch with its access counts and proposals, and the local state (queue, read positions, redacted copies of sessions, run logs, cache); hooks stay. What was on branches stays reachable, and the way back is printed; the local state is gone.',
   options: {
-    scope: { type: 'string', choices: ['project'], describe: 'what to reset: the memory of this repository' },
+    scope: {
+      type: 'string',
+      choices: ['project', 'global', 'both'],
+      describe: 'what to reset: the memory of this repository (the default), your own global one, or both',
+    },
     yes: { type: 'boolean', alias: 'y', describe: 'do not ask' },
     json: { type: 'boolean', describe: 'print JSON' },
   },
-  examples: [['git lerim memory reset --scope project', 'asks, then starts over']],
+  examples: [
+    ['git lerim memory reset', 'asks, then starts over'],
+    ['git lerim memory reset --scope global', 'the same for what counts in all projects'],
+  ],
   async run(context, args) {
-    const { store, repository } = await openMemory(context);
-    const count = (await store.snapshot()).memories.size;
-    if (
-      !args.yes &&
-      !(await confirm(context, `Remove the branch with its ${count} memories, and the local state?`))
-    ) {
+    const scopes =
+      args.scope === 'both' ? (['project', 'global'] as const) : [(args.scope ?? 'project') as Scope];
+    const opened = (await Promise.all(scopes.map((scope) => openMemories(context, scope)))).flatMap(
+      (found) => found.opened,
+    );
+    const holding = opened.map(
+      ({ scope, snapshot }) => `the ${scope} branch with its ${snapshot.memories.size} memories`,
+    );
+    const what = holding.join(' and ') || 'what is left of a global memory';
+    if (!args.yes && !(await confirm(context, `Remove ${what}, and the local state?`))) {
       context.out.talk('Nothing was changed.');
       return EXIT.failure;
     }
-    if (lockHolder(repository.stateDir))
-      throw new LerimError('busy', 'A sync is running.', {
-        exit: EXIT.busy,
-        hint: 'Try again when it is done.',
-      });
-    const removed = await store.reset();
-    for (const name of await readdir(repository.stateDir).catch(() => []))
-      if (!OF_THE_HOOKS.includes(name))
-        await rm(join(repository.stateDir, name), { recursive: true, force: true });
-    if (args.json) context.out.json(removed ?? null);
-    else if (removed) {
-      const branch = store.ref.replace('refs/heads/', '');
-      context.out.data(`Removed ${count} memories; their last commit is ${removed.tip}.`);
-      context.out.data(`They come back with: git branch ${branch} ${removed.kept}`);
-    } else context.out.talk('There was no memory branch; the local state is gone.');
+    for (const { repository } of opened)
+      if (lockHolder(repository.stateDir))
+        throw new LerimError('busy', 'A sync is running.', {
+          exit: EXIT.busy,
+          hint: 'Try again when it is done.',
+        });
+    const done: Done[] = [];
+    for (const memory of opened) done.push({ memory, removed: await reset(memory) });
+    if (args.json) context.out.json(done.map(doneJson));
+    else tell(context, done);
     return EXIT.ok;
   },
 });
+
+interface Done {
+  readonly memory: LoadedMemory;
+  readonly removed: Removed | undefined;
+}
+
+async function reset({ store, repository }: LoadedMemory): Promise<Removed | undefined> {
+  const removed = await store.reset();
+  for (const name of await readdir(repository.stateDir).catch(() => []))
+    if (!OF_THE_HOOKS.includes(name))
+      await rm(join(repository.stateDir, name), { recursive: true, force: true });
+  return removed;
+}
+
+function tell({ out }: CommandContext, done: readonly Done[]): void {
+  if (done.length === 0) out.talk('There is no global memory.');
+  for (const one of done) {
+    const { scope, snapshot } = one.memory;
+    if (one.removed === undefined) out.talk(`There was no ${scope} branch; its local state is gone.`);
+    else {
+      out.data(
+        `Removed ${snapshot.memories.size} ${scope} memories; their last commit is ${one.removed.tip}.`,
+      );
+      out.data(`They come back with: ${wayBack(one.memory, one.removed)}`);
+    }
+  }
+}
+
+function doneJson({ memory, removed }: Done): Record<string, unknown> {
+  return {
+    memory_scope: memory.scope,
+    memories: memory.snapshot.memories.size,
+    ...(removed ? { ...removed, restore: wayBack(memory, removed) } : {}),
+  };
+}
+
+/** Brings every ref back to where it was; git refuses where something else has taken its place meanwhile. */
+function wayBack({ scope, repository }: LoadedMemory, { folder }: Removed): string {
+  const place = scope === 'global' ? ` -C '${repository.commonDir}'` : '';
+  return `git${place} fetch . '${folder}/*:refs/*'`;
+}

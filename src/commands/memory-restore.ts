@@ -1,7 +1,8 @@
 import { EXIT, LerimError } from '../lib/errors.js';
-import { CHANGE_OPTIONS } from './change-memories.js';
+import { findMemory } from '../store/scopes/find-memory.js';
+import { applyByPlace, CHANGE_OPTIONS } from './change-memories.js';
 import { defineCommand } from './command.js';
-import { findMemory, openMemory } from './open-memory.js';
+import { type LoadedMemory, openToRead } from './open-memory.js';
 import { reportApplied } from './report-applied.js';
 
 export const memoryRestore = defineCommand({
@@ -15,25 +16,36 @@ export const memoryRestore = defineCommand({
     ['git lerim memory restore lrn-3f9kw2m7xq', 'back to where it was'],
   ],
   async run(context, args) {
-    const { store } = await openMemory(context);
-    const snapshot = await store.snapshot();
-    const ids: string[] = [];
+    const places = await openToRead(context, args.scope);
+    const ids = new Map<LoadedMemory, string[]>();
     for (const typed of args._) {
-      const deleted = !snapshot.memories.has(typed) && (await store.history(typed)).length > 0;
-      const found = deleted ? undefined : findMemory(snapshot, typed);
-      if (found && !found.archived)
-        throw new LerimError('not-archived', `${found.memory.id} is neither archived nor deleted.`);
-      ids.push(found?.memory.id ?? typed);
+      const { place, id } = (await findDeleted(places, typed)) ?? findArchived(places, typed);
+      ids.set(place, [...(ids.get(place) ?? []), id]);
     }
     if (args['dry-run']) {
-      for (const id of ids) context.out.data(`would restore ${id}`);
+      for (const id of [...ids.values()].flat()) context.out.data(`would restore ${id}`);
       return EXIT.ok;
     }
     const reason = { why: args.reason ?? 'Restored by hand.' };
-    return reportApplied(
-      context,
-      await store.apply(() => ids.map((id) => ({ op: 'restore', id, reason }))),
-      args.json,
-    );
+    const applied = await applyByPlace(ids, (_, id) => [{ op: 'restore', id, reason }]);
+    return reportApplied(context, applied, args.json);
   },
 });
+
+interface Restorable {
+  readonly place: LoadedMemory;
+  readonly id: string;
+}
+
+async function findDeleted(places: readonly LoadedMemory[], id: string): Promise<Restorable | undefined> {
+  if (places.some(({ snapshot }) => snapshot.memories.has(id))) return undefined;
+  for (const place of places) if ((await place.store.history(id)).length > 0) return { place, id };
+  return undefined;
+}
+
+function findArchived(places: readonly LoadedMemory[], typed: string): Restorable {
+  const { place, stored } = findMemory(places, typed);
+  const { id } = stored.memory;
+  if (!stored.archived) throw new LerimError('not-archived', `${id} is neither archived nor deleted.`);
+  return { place, id };
+}

@@ -1,21 +1,23 @@
 import { EXIT, type ExitCode, LerimError } from '../lib/errors.js';
-import { openRecall } from '../recall/open-recall.js';
+import { ANSWERS } from '../recall/confidence.js';
+import { openRecalls, type Recalls } from '../recall/open-recalls.js';
 import { LONGEST_QUESTION } from '../recall/question.js';
 import type { SearchOptions } from '../recall/search.js';
 import { resultJson, round } from '../recall/view/result-json.js';
-import { recordAccess } from '../store/access/record.js';
 import { type CommandContext, defineCommand } from './command.js';
 import { FILTER_OPTIONS } from './memory-filter.js';
 import { explanationLines, resultLine } from './render-recall.js';
+import { askedScope, READ_SCOPE, tellWarnings } from './scope-option.js';
 
 export const memorySearch = defineCommand({
   summary: 'rank memories for a query',
   details:
-    'Finds memories by their words, by words that mean the same, and despite typos; best first, each with how likely it is to be what was asked (from 0.50 on it probably is). Archived and superseded memories and summaries are left out unless asked for.\n\n' +
+    'Finds memories by their words, by words that mean the same, and despite typos; best first, each with how likely it is to be what was asked (from 0.50 on it probably is). Archived and superseded memories and summaries are left out unless asked for. Your own global memory adds what it knows where the project holds no answer, and notes about you always.\n\n' +
     'With --stdin, questions are read as JSON Lines, {"id": …, "query": …}, and answered one by one as {"id", "results": [{"id", "score", …}], "confidence"}. Such a batch does not count as use of what it finds.',
   positionals: [{ name: 'query', describe: 'what to look for', many: true }],
   options: {
     ...FILTER_OPTIONS,
+    ...READ_SCOPE,
     limit: { type: 'number', alias: 'n', describe: 'at most so many (10)' },
     explain: { type: 'boolean', describe: 'say which words matched where' },
     stdin: { type: 'boolean', describe: 'read questions from stdin as JSON Lines, answer in JSON Lines' },
@@ -40,26 +42,27 @@ export const memorySearch = defineCommand({
       ...(args.explain ? { explain: true } : {}),
     };
     const query = args._.join(' ').trim();
-    if (args.stdin) {
-      if (query) throw usage('With --stdin the questions come from stdin, not from the command line.');
-      const { searchLines } = await import('./search-lines.js');
-      return searchLines(context, options);
-    }
-    if (!query) throw usage('There is nothing to search for.');
+    if (args.stdin && query)
+      throw usage('With --stdin the questions come from stdin, not from the command line.');
+    if (!args.stdin && !query) throw usage('There is nothing to search for.');
     if (query.length > LONGEST_QUESTION)
       throw usage(`The query is longer than ${LONGEST_QUESTION} characters.`);
-    return searchOnce(context, query, options, args.json === true);
+    const recall = await openRecalls(context, askedScope(args.scope));
+    tellWarnings(context, recall.warnings);
+    if (!args.stdin) return searchOnce(context, recall, query, options, args.json === true);
+    const { searchLines } = await import('./search-lines.js');
+    return searchLines(context, recall, options);
   },
 });
 
 async function searchOnce(
   context: CommandContext,
+  recall: Recalls,
   query: string,
   options: SearchOptions,
   json: boolean,
 ): Promise<ExitCode> {
   const { out } = context;
-  const recall = await openRecall(context);
   const answer = await recall.search(query, options);
   if (json) {
     out.json({ query, results: answer.results.map(resultJson), confidence: round(answer.confidence) });
@@ -70,13 +73,9 @@ async function searchOnce(
     }
     if (recall.size === 0) out.talk('Nothing is remembered here yet.');
     else if (answer.results.length === 0) out.talk('No memory fits.');
-    else if (answer.confidence < 0.5) out.talk('None of these fits well; they only come nearest.');
+    else if (answer.confidence < ANSWERS) out.talk('None of these fits well; they only come nearest.');
   }
-  recordAccess(
-    recall.repository.stateDir,
-    answer.results.map(({ info }) => info.id),
-    options.now,
-  );
+  recall.recordAccess(answer.results, options.now);
   return answer.results.length > 0 ? EXIT.ok : EXIT.failure;
 }
 

@@ -1,46 +1,27 @@
-import { loadSettings, type Settings } from '../config/settings.js';
-import { openRepository } from '../git/open.js';
-import type { Repository } from '../git/repository.js';
-import { LerimError } from '../lib/errors.js';
-import { openStore } from '../store/open-store.js';
-import type { MemoryStore, Snapshot, StoredMemory } from '../store/store.js';
+/** What commands open: the store's openers, with what was left out said on stderr. */
+
+import type { LoadedMemory, OpenMemory } from '../store/scopes/open-memories.js';
+import { openMemories, openTarget } from '../store/scopes/open-memories.js';
 import type { CommandContext } from './command.js';
+import { askedScope, tellWarnings } from './scope-option.js';
 
-export interface OpenMemory {
-  readonly repository: Repository;
-  readonly store: MemoryStore;
-  readonly settings: Settings;
+export type { LoadedMemory, OpenMemory } from '../store/scopes/open-memories.js';
+
+/** The memories to read, the project's first. */
+export async function openToRead(
+  context: CommandContext,
+  scope?: string,
+  revision?: string,
+): Promise<readonly LoadedMemory[]> {
+  const { opened, warnings } = await openMemories(context, askedScope(scope), revision);
+  tellWarnings(context, warnings);
+  for (const { settings } of opened) tellWarnings(context, settings.warnings);
+  return opened;
 }
 
-/** The repository the user stands in, its memory and settings; what was wrong with the settings is said. */
-export async function openMemory(context: CommandContext): Promise<OpenMemory> {
-  const repository = await openRepository(context);
-  const settings = await loadSettings(context, repository.workTree);
-  for (const warning of settings.warnings) context.out.talk(`git lerim: ${warning}`);
-  return { repository, store: await openStore(context, repository), settings };
-}
-
-/** The memory an id, or the beginning of exactly one id, names. */
-export function findMemory(snapshot: Snapshot, typed: string): StoredMemory {
-  const exact = snapshot.memories.get(typed);
-  if (exact) return exact;
-  const matches = [...snapshot.memories.values()].filter(
-    ({ memory, path }) => memory.id.startsWith(typed) || path === typed,
-  );
-  const [only, other] = matches;
-  if (only && !other) return only;
-  if (only)
-    throw new LerimError(
-      'ambiguous-id',
-      `'${typed}' could be ${matches
-        .slice(0, 5)
-        .map((match) => match.memory.id)
-        .join(', ')}.`,
-      {
-        hint: 'Give more of the id.',
-      },
-    );
-  throw new LerimError('no-such-memory', `There is no memory '${typed}'.`, {
-    hint: "'git lerim memory list' shows what there is.",
-  });
+/** The memory of the repository the user stands in, for what has to do with its code and its remotes. */
+export async function openProject(context: CommandContext): Promise<OpenMemory> {
+  const opened = await openTarget(context, 'project');
+  tellWarnings(context, opened.settings.warnings);
+  return opened;
 }

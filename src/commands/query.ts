@@ -1,16 +1,16 @@
 import { LerimError } from '../lib/errors.js';
-import { openView } from '../recall/view/open-view.js';
-import { selectMemories } from '../recall/view/select-memories.js';
 import { defineCommand } from './command.js';
 import { FILTER_OPTIONS } from './memory-filter.js';
-import { openMemory } from './open-memory.js';
+import { openToRead } from './open-memory.js';
 import { printMemories } from './print-memories.js';
+import { READ_SCOPE } from './scope-option.js';
 
 export const query = defineCommand({
   summary: 'list memories by exact conditions',
   details: 'All conditions must hold. Unlike search and ask, nothing is ranked and nothing is left out.',
   options: {
     ...FILTER_OPTIONS,
+    ...READ_SCOPE,
     path: { type: 'string', describe: 'memories that speak of this file or folder', placeholder: 'path' },
     since: { type: 'string', describe: 'updated since a date, or a span back (7d)', placeholder: 'when' },
     until: { type: 'string', describe: 'updated until a date, or a span back', placeholder: 'when' },
@@ -35,18 +35,11 @@ export const query = defineCommand({
     ['git lerim query --at lerim/memory~10 --all', 'everything, as it was ten changes ago'],
   ],
   async run(context, args) {
-    const opened = await openMemory(context);
-    const snapshot = await opened.store.snapshot(args.at);
-    if (args.at !== undefined && snapshot.tip === undefined)
+    const opened = await openToRead(context, args.scope, args.at);
+    if (args.at !== undefined && opened.every(({ snapshot }) => snapshot.tip === undefined))
       throw new LerimError('no-revision', `'${args.at}' names no commit.`, {
         hint: "'git lerim log' shows the branch's commits.",
       });
-    return printMemories(
-      context,
-      await openView(context, opened),
-      snapshot,
-      selectMemories(snapshot.memories.values(), args, context.now()),
-      args,
-    );
+    return printMemories(context, opened, args, args);
   },
 });

@@ -9,6 +9,7 @@ export function memoryLine(stored: StoredMemory, view: MemoryView, out: Output):
   const { memory, archived } = stored;
   const { strength, freshness } = view.standingOf(stored);
   const notes = [
+    ...(view.scope === 'global' ? ['global'] : []),
     ...(archived ? [memory.superseded_by ? `superseded by ${memory.superseded_by}` : 'archived'] : []),
     ...freshnessNotes(freshness),
   ];

@@ -3,6 +3,7 @@ import { age } from '../lib/age.js';
 import { printable } from '../lib/printable.js';
 import type { DocumentInfo } from '../recall/document.js';
 import { describeFreshness, type Freshness } from '../recall/freshness/freshness.js';
+import type { FoundResult } from '../recall/fuse.js';
 import type { SearchResult } from '../recall/search.js';
 import type { Output } from '../ui/output.js';
 
@@ -23,13 +24,17 @@ export function sourceOf({ source, session }: DocumentInfo): string {
 }
 
 /** One line: id, relevance, kind, age, title. */
-export function resultLine({ info, confidence, freshness }: SearchResult, now: Date, out: Output): string {
+export function resultLine(
+  { info, scope, confidence, freshness }: FoundResult,
+  now: Date,
+  out: Output,
+): string {
   const gone = info.superseded_by
     ? [`superseded by ${oneLine(info.superseded_by)}`]
     : info.archived
       ? ['archived']
       : [];
-  const notes = [...gone, ...freshnessNotes(freshness)];
+  const notes = [...(scope === 'global' ? ['global'] : []), ...gone, ...freshnessNotes(freshness)];
   return [
     out.paint.yellow(oneLine(info.id).padEnd(15)),
     confidence.toFixed(2),

@@ -1,16 +1,19 @@
 /** Many questions from stdin, answered one by one in JSON Lines. */
 import { createInterface } from 'node:readline';
 import { EXIT, type ExitCode } from '../lib/errors.js';
-import { openRecall } from '../recall/open-recall.js';
+import type { Recalls } from '../recall/open-recalls.js';
 import { LONGEST_QUESTION } from '../recall/question.js';
 import type { SearchOptions } from '../recall/search.js';
 import { resultJson, round } from '../recall/view/result-json.js';
 import type { CommandContext } from './command.js';
 
 /** Answers each line when it comes. A line that is no question is told on stderr, and the exit code says so: 3. */
-export async function searchLines(context: CommandContext, options: SearchOptions): Promise<ExitCode> {
+export async function searchLines(
+  context: CommandContext,
+  recall: Recalls,
+  options: SearchOptions,
+): Promise<ExitCode> {
   const { out } = context;
-  const recall = await openRecall(context);
   let code: ExitCode = EXIT.ok;
   let number = 0;
   for await (const line of createInterface({ input: context.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {

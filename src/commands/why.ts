@@ -2,24 +2,23 @@ import { age } from '../lib/age.js';
 import { EXIT } from '../lib/errors.js';
 import { memoryJson } from '../recall/view/memory-view.js';
 import { openView } from '../recall/view/open-view.js';
+import { findMemory } from '../store/scopes/find-memory.js';
 import { defineCommand } from './command.js';
-import { findMemory, openMemory } from './open-memory.js';
+import { openToRead } from './open-memory.js';
 import { memoryLine } from './render-memory.js';
+import { ONE_SCOPE } from './scope-option.js';
 
 export const why = defineCommand({
   summary: 'where a memory comes from: turns, commits, later edits',
   positionals: [{ name: 'id', describe: 'id of a memory', required: true }],
-  options: { json: { type: 'boolean', describe: 'print JSON' } },
+  options: { ...ONE_SCOPE, json: { type: 'boolean', describe: 'print JSON' } },
   examples: [['git lerim why dec-7k2m', 'who said so, when, and what became of it']],
   async run(context, args) {
-    const opened = await openMemory(context);
-    const { store } = opened;
     const { out } = context;
-    const view = await openView(context, opened);
-    const { now } = view;
-    const stored = findMemory(await store.snapshot(), args._[0] ?? '');
+    const { place, stored } = findMemory(await openToRead(context, args.scope), args._[0] ?? '');
     const { memory } = stored;
-    const history = await store.history(memory.id);
+    const view = await openView(context, place);
+    const history = await place.store.history(memory.id);
     if (args.json) {
       out.json({ ...memoryJson(stored, view), history });
       return EXIT.ok;
@@ -39,7 +38,7 @@ export const why = defineCommand({
     out.data('  history');
     for (const { oid, date, message, author } of history)
       out.data(
-        `    ${out.paint.yellow(oid.slice(0, 10))} ${age(date, now).padStart(5)}  ${message.split('\n')[0]} ${out.paint.dim(`(${author.name})`)}`,
+        `    ${out.paint.yellow(oid.slice(0, 10))} ${age(date, view.now).padStart(5)}  ${message.split('\n')[0]} ${out.paint.dim(`(${author.name})`)}`,
       );
     return EXIT.ok;
   },

@@ -1,10 +1,11 @@
 /** Answers a question with what memory says, or says that it does not. */
-
-import type { Recall } from './open-recall.js';
+import type { Scope } from '../store/scopes/scope.js';
+import { ANSWERS } from './confidence.js';
+import type { FoundAnswer, FoundResult } from './fuse.js';
+import type { Recalls } from './open-recalls.js';
 import { bestPassage } from './passages.js';
-import type { SearchResult } from './search.js';
 
-export interface AskedMemory extends SearchResult {
+export interface AskedMemory extends FoundResult {
   /** The sentences that answer best; empty when the memory is its title. */
   readonly passage: string;
 }
@@ -16,21 +17,21 @@ export interface Answer {
   /** Best first; when there is no answer: nothing. */
   readonly memories: readonly AskedMemory[];
   /** What comes nearest when there is no answer. */
-  readonly nearest: readonly SearchResult[];
+  readonly nearest: readonly FoundResult[];
 }
 
-/** From here on a memory counts as an answer. */
-const ANSWERS = 0.5;
-/** Further memories are told when they come this close to the best. */
+/** Further memories are told when they come this close to the best of their scope. */
 const CLOSE = 0.75;
 const NEAREST = { results: 3, confidence: 0.08 };
 
+type Searcher = Pick<Recalls, 'search' | 'body'>;
+
 export async function ask(
-  recall: Recall,
+  recall: Searcher,
   question: string,
   options: { readonly limit: number; readonly now: Date },
 ): Promise<Answer> {
-  const { results, concepts, confidence } = await bestAnswer(recall, question, options);
+  const { results, confidence } = await bestAnswer(recall, question, options);
   if (confidence < ANSWERS)
     return {
       answered: false,
@@ -38,21 +39,28 @@ export async function ask(
       memories: [],
       nearest: results.filter((result) => result.confidence >= NEAREST.confidence).slice(0, NEAREST.results),
     };
-  const best = results[0]?.score ?? 0;
+  const bestIn = (scope: Scope): number => results.find((result) => result.scope === scope)?.score ?? 0;
   const chosen = results
-    .filter((result, at) => at === 0 || (result.confidence >= ANSWERS && result.score >= CLOSE * best))
+    .filter(
+      ({ confidence: sure, score, scope }, at) =>
+        at === 0 || (sure >= ANSWERS && score >= CLOSE * bestIn(scope)),
+    )
     .slice(0, options.limit);
   const memories: AskedMemory[] = [];
   for (const result of chosen)
     memories.push({
       ...result,
-      passage: bestPassage(await recall.body(result.document), concepts, result.info.title),
+      passage: bestPassage(await recall.body(result), result.concepts, result.info.title),
     });
   return { answered: true, confidence, memories, nearest: [] };
 }
 
 /** Summaries of sessions are asked only where no memory answers. */
-async function bestAnswer(recall: Recall, question: string, { limit, now }: { limit: number; now: Date }) {
+async function bestAnswer(
+  recall: Searcher,
+  question: string,
+  { limit, now }: { limit: number; now: Date },
+): Promise<FoundAnswer> {
   const search = { limit: Math.max(limit, NEAREST.results), now };
   const lasting = await recall.search(question, search);
   if (lasting.confidence >= ANSWERS) return lasting;

@@ -13,6 +13,9 @@ import { speciality } from './speciality.js';
 
 export const WEIGHTS = { strength: 3.5, ratio: 5.4, front: 0.4, missingName: -1.9, young: 1.6, bias: -4.1 };
 
+/** From here on a memory counts as an answer. */
+export const ANSWERS = 0.5;
+
 export interface Signals {
   /** Lexical score, in words of the greatest rarity that match as well as can be. */
   readonly strength: number;

@@ -17,6 +17,8 @@ export interface DocumentInfo {
   readonly tags: readonly string[];
   readonly confidence?: number;
   readonly pinned?: boolean;
+  /** A note about the user, which counts in all projects. */
+  readonly ofUser?: boolean;
   readonly archived?: boolean;
   readonly superseded_by?: string;
   /** Code commit it was learned at. */
@@ -51,6 +53,7 @@ export function recallDocument({ memory, path, archived, blob }: StoredMemory): 
       tags: memory.tags,
       ...('confidence' in memory ? { confidence: memory.confidence } : {}),
       ...(memory.pinned ? { pinned: true } : {}),
+      ...(memory.primitive === 'note' && memory.scope === 'user' ? { ofUser: true } : {}),
       ...(archived ? { archived } : {}),
       ...(memory.superseded_by ? { superseded_by: memory.superseded_by } : {}),
       ...(memory.commit ? { commit: memory.commit } : {}),

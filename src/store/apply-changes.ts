@@ -10,6 +10,7 @@ import type { JournalEntry } from './journal.js';
 import { planChange } from './plan-change.js';
 import { clearStaleRefLock } from './stale-ref-lock.js';
 import type { Applied, Change, Snapshot } from './store.js';
+import type { CleanedChange } from './without-secrets.js';
 import { writeCommits } from './write-commits.js';
 import { inTurn } from './write-lock.js';
 import type { Writer } from './writer.js';
@@ -61,22 +62,28 @@ async function prepare(writer: Writer, plan: Plan): Promise<Attempt> {
   const replayed = await replay(writer, draft, entries);
   const now = entries.length > 0 ? { ...snapshot, memories: new Map(draft.memories) } : snapshot;
   const wanted = await withoutAnySecrets(await plan(now));
-  await findDeleted(writer, snapshot, wanted, deleted);
-  const pairs = wanted
-    .map((change) => [change, planChange(draft, change)] as const)
-    .filter(([, planned]) => planned);
+  await findDeleted(
+    writer,
+    snapshot,
+    wanted.map(({ change }) => change),
+    deleted,
+  );
+  const pairs = wanted.flatMap(({ change, redacted }) => {
+    const planned = planChange(draft, change);
+    return planned ? [{ change, planned: redacted.length > 0 ? { ...planned, redacted } : planned }] : [];
+  });
   return {
     base,
     replayed,
     entries,
-    changes: pairs.map(([change]) => change),
-    planned: pairs.flatMap(([, planned]) => planned ?? []),
+    changes: pairs.map(({ change }) => change),
+    planned: pairs.map(({ planned }) => planned),
   };
 }
 
 /** Loaded only where something is written: its rules are large. */
-async function withoutAnySecrets(changes: readonly Change[]): Promise<readonly Change[]> {
-  if (changes.length === 0) return changes;
+async function withoutAnySecrets(changes: readonly Change[]): Promise<readonly CleanedChange[]> {
+  if (changes.length === 0) return [];
   const { withoutSecrets } = await import('./without-secrets.js');
   return changes.map(withoutSecrets);
 }
@@ -130,10 +137,8 @@ async function write(writer: Writer, attempt: Attempt): Promise<readonly Oid[] |
 
 async function settle(writer: Writer, attempt: Attempt, commits: readonly Oid[]): Promise<Applied[]> {
   await writer.journal.remove(attempt.entries);
-  return attempt.planned.map(({ op, ids, paths }, index) => ({
-    op,
-    ids,
-    paths,
+  return attempt.planned.map((planned, index) => ({
+    ...told(planned),
     commit: commits[attempt.replayed.length + index],
   }));
 }
@@ -147,5 +152,9 @@ async function postpone(writer: Writer, attempt: Attempt, why: string): Promise<
       cause: error,
     });
   }
-  return attempt.planned.map(({ op, ids, paths }) => ({ op, ids, paths, commit: undefined, waiting: why }));
+  return attempt.planned.map((planned) => ({ ...told(planned), commit: undefined, waiting: why }));
+}
+
+function told({ op, ids, paths, redacted }: PlannedChange): Omit<Applied, 'commit'> {
+  return { op, ids, paths, ...(redacted ? { redacted } : {}) };
 }

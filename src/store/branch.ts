@@ -80,24 +80,3 @@ export async function createBranch(objects: ObjectStore, ref: string, preferred?
     },
   );
 }
-
-/** Removes the local branch; its commits stay reachable by the ref that is returned with its tip. */
-export async function removeBranch(
-  objects: ObjectStore,
-  ref: string,
-  now: Date,
-): Promise<{ readonly tip: Oid; readonly kept: string } | undefined> {
-  const { local: tip, checkouts } = await findBase(objects, ref);
-  if (tip === undefined) return undefined;
-  if (checkouts[0] !== undefined)
-    throw new LerimError('checked-out', `The memory branch is checked out in ${checkouts[0]}.`, {
-      hint: 'Check out another branch there first.',
-    });
-  const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14);
-  const kept = `refs/lerim/reset/${stamp}-${tip.slice(0, 8)}`;
-  await objects.moveRef(kept, null, tip);
-  if (await objects.moveRef(ref, tip, null)) return { tip, kept };
-  throw new LerimError('busy', 'The memory branch changed meanwhile; it was left as it is.', {
-    exit: EXIT.busy,
-  });
-}

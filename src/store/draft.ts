@@ -22,6 +22,8 @@ export interface PlannedChange {
   readonly paths: readonly string[];
   readonly message: string;
   readonly files: readonly FileChange[];
+  /** Kinds of secrets that were taken out of the change. */
+  readonly redacted?: readonly string[];
 }
 
 export function draftOf(

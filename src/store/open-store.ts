@@ -6,10 +6,11 @@ import type { Context } from '../lib/context.js';
 import { LerimError } from '../lib/errors.js';
 import { flushPending } from './access/flush-pending.js';
 import { applyChanges } from './apply-changes.js';
-import { createBranch, findBase, memoryRef, removeBranch } from './branch.js';
+import { createBranch, findBase, memoryRef } from './branch.js';
 import { readHistory } from './history.js';
 import { openJournal } from './journal.js';
 import { snapshotReader } from './read-snapshot.js';
+import { resetRefs } from './reset.js';
 import type { MemoryStore } from './store.js';
 
 /**
@@ -60,7 +61,10 @@ export async function openStore(
       const now = await tip();
       return now === undefined ? [] : objects.log(now);
     },
-    reset: () => removeBranch(objects, ref, context.now()),
+    async reset() {
+      for (const entry of await journal.read()) await journal.setAside(entry);
+      return resetRefs(objects, ref, context.now());
+    },
     waiting: async () => (await journal.read()).map(({ since, change }) => ({ since, change })),
   };
 }

@@ -78,6 +78,8 @@ export interface Applied {
   /** `undefined` when the change waits in the journal. */
   readonly commit: Oid | undefined;
   readonly paths: readonly string[];
+  /** Kinds of secrets that were taken out before it was written, e.g. `token`. */
+  readonly redacted?: readonly string[];
   /** Why the change waits, as a sentence; it is made with the next one that can be. */
   readonly waiting?: string;
 }
@@ -91,6 +93,13 @@ export interface Waiting {
 export interface HistoryEntry extends CommitInfo {
   /** What the commit says it did, or what its files show where it says nothing. */
   readonly op: string;
+}
+
+export interface Removed {
+  /** The branch's last commit. */
+  readonly tip: Oid;
+  /** Holds what was removed: `refs/heads/x` as `<folder>/heads/x`. */
+  readonly folder: string;
 }
 
 export interface MemoryStore {
@@ -115,11 +124,8 @@ export interface MemoryStore {
   history(id: string): Promise<HistoryEntry[]>;
   /** The branch's commits, newest first. */
   log(): Promise<CommitInfo[]>;
-  /**
-   * Removes the branch. Its tip stays reachable by a ref below `refs/lerim/reset/`, whose full name
-   * is returned with it; `undefined` when there was no branch.
-   */
-  reset(): Promise<{ readonly tip: Oid; readonly kept: string } | undefined>;
+  /** Removes the branch, access notes, proposals and the journal; `undefined` when there was no branch. */
+  reset(): Promise<Removed | undefined>;
   /** Changes in the journal, oldest first. */
   waiting(): Promise<Waiting[]>;
 }

@@ -232,7 +232,7 @@ async function hostile() {
     superseded_by: `y${ESCAPE}`,
   });
   const out = createOutput({ stdout: { write: () => {} }, stderr: { write: () => {} }, env: {} });
-  const result = { info, document: 0, score: 1, confidence: 0.5 };
+  const result = { info, scope: 'project' as const, concepts: [], document: 0, score: 1, confidence: 0.5 };
   return {
     renderHostile: [
       resultLine(result, repository.context.now(), out),

@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { ask } from '../../src/recall/ask.js';
-import type { Recall } from '../../src/recall/open-recall.js';
+import { joinRecalls } from '../../src/recall/open-recalls.js';
 import { bestPassage } from '../../src/recall/passages.js';
-import { search } from '../../src/recall/search.js';
+import { type SearchOptions, search } from '../../src/recall/search.js';
 import { NOW } from '../helpers/repository.js';
 import { indexed, note, STORE } from './documents.js';
 
-async function recallOf(documents = STORE): Promise<Recall> {
+async function recallOf(documents = STORE) {
   const { cache } = await indexed(documents);
-  return {
-    repository: { commonDir: '', gitDir: '', stateDir: '', objectFormat: 'sha1', hasGit: true },
+  const recall = {
+    repository: { commonDir: '', gitDir: '', stateDir: '', objectFormat: 'sha1' as const, hasGit: true },
     tip: 'tip',
     size: documents.length,
-    search: (question, options) => search(cache, question, options),
-    body: async (document) => cache.body(document),
+    search: (question: string, options: SearchOptions) => search(cache, question, options),
+    body: async (document: number) => cache.body(document),
   };
+  return joinRecalls([{ scope: 'project', recall }]);
 }
 
 async function asked(question: string, documents = STORE, limit = 3) {

@@ -256,7 +256,7 @@ test('create makes the bare branch once; reset keeps what it removes reachable',
   const tip = git('rev-parse', BRANCH);
   const removed = await store.reset();
   expect(removed?.tip).toBe(tip);
-  expect(git('rev-parse', removed?.kept ?? '')).toBe(tip);
+  expect(git('rev-parse', `${removed?.folder}/heads/lerim/memory`)).toBe(tip);
   expect(await store.tip()).toBeUndefined();
   expect(await store.reset()).toBeUndefined();
 });

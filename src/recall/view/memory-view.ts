@@ -1,11 +1,13 @@
 /** A memory with what is told of it beside: how sure it is today, how often it was used, how the code has moved on. */
 import type { Memory } from '../../model/memory.js';
 import type { Access } from '../../store/access/access.js';
+import type { Scope } from '../../store/scopes/scope.js';
 import type { StoredMemory } from '../../store/store.js';
 import type { Standing } from '../standing.js';
 
 export interface MemoryView {
   readonly now: Date;
+  readonly scope: Scope;
   standingOf(stored: StoredMemory): Standing;
   accessOf(id: string): Access | undefined;
 }
@@ -16,6 +18,7 @@ export function memoryJson(stored: StoredMemory, view: MemoryView): Record<strin
   const access = view.accessOf(stored.memory.id);
   return {
     ...stored.memory,
+    memory_scope: view.scope,
     path: stored.path,
     archived: stored.archived,
     ...(strength === undefined ? {} : { effective_confidence: Number(strength.toFixed(3)) }),

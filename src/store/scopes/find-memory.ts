@@ -38,3 +38,11 @@ export function findMemory<Place extends { readonly snapshot: Snapshot }>(
     hint: "'git lerim memory list' shows what there is.",
   });
 }
+
+/** The ids of what was found, by the place that holds them; each once. */
+export function idsByPlace<Place>(found: readonly FoundMemory<Place>[]): Map<Place, string[]> {
+  const ids = new Map<Place, string[]>();
+  for (const { place, stored } of found)
+    ids.set(place, [...new Set([...(ids.get(place) ?? []), stored.memory.id])]);
+  return ids;
+}

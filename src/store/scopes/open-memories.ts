@@ -3,6 +3,7 @@ import { loadSettings, type Settings } from '../../config/settings.js';
 import { openRepository } from '../../git/open.js';
 import type { Repository } from '../../git/repository.js';
 import type { Context } from '../../lib/context.js';
+import type { Memory } from '../../model/memory.js';
 import { openStore } from '../open-store.js';
 import type { MemoryStore, Snapshot } from '../store.js';
 import { makeGlobal } from './global-memory.js';
@@ -44,19 +45,60 @@ async function at(revision: string, [first]: readonly LoadedMemory[]): Promise<L
   return first ? [{ ...first, snapshot: await first.store.snapshot(revision) }] : [];
 }
 
+/** A memory to write to. */
+export interface Target {
+  readonly scope: Scope;
+  /** Of the code that new memories are learned at; a global memory has none. */
+  readonly code: Repository | undefined;
+  /** Makes the global memory when it is missing. */
+  open(): Promise<OpenMemory>;
+}
+
 /**
- * The memory that something new goes to: by the setting the project's, outside of repositories the global one, which
- * is made when it is missing.
+ * The memory that something new goes to: by the setting the project's, and outside of repositories the global one.
+ * @param asked overrules the setting
  */
-export async function openForWriting(context: Context, asked?: Scope): Promise<OpenMemory> {
+export async function chooseTarget(context: Context, asked?: Scope): Promise<Target> {
   const { scope, elseGlobal } = scopeToWrite((await loadSettings(context)).get('memory.scope'), asked);
   if (scope === 'project')
     try {
-      return await openMemory(context, await openRepository(context), scope);
+      const code = await openRepository(context);
+      return { scope, code, open: () => openMemory(context, code, scope) };
     } catch (error) {
       if (!elseGlobal || !isOutside(error)) throw error;
     }
-  return openMemory(context, await makeGlobal(context), 'global');
+  return globalTarget(context);
+}
+
+function globalTarget(context: Context): Target {
+  return {
+    scope: 'global',
+    code: undefined,
+    open: async () => openMemory(context, await makeGlobal(context), 'global'),
+  };
+}
+
+/** Where each of these goes: notes about the user to the global memory, unless something else was asked for or set. */
+export async function chooseTargets<M extends Memory>(
+  context: Context,
+  memories: readonly M[],
+  asked?: Scope,
+): Promise<(readonly [Target, readonly M[]])[]> {
+  const usual = await chooseTarget(context, asked);
+  const { elseGlobal } = scopeToWrite((await loadSettings(context)).get('memory.scope'), asked);
+  const apart = elseGlobal && usual.scope === 'project';
+  const goesGlobal = (memory: Memory): boolean =>
+    apart && memory.primitive === 'note' && memory.scope === 'user';
+  const groups = [
+    [usual, memories.filter((memory) => !goesGlobal(memory))],
+    [globalTarget(context), memories.filter(goesGlobal)],
+  ] as const;
+  return groups.filter(([, group]) => group.length > 0);
+}
+
+/** Chooses and opens at once. */
+export async function openTarget(context: Context, asked?: Scope): Promise<OpenMemory> {
+  return (await chooseTarget(context, asked)).open();
 }
 
 async function openMemory(context: Context, repository: Repository, scope: Scope): Promise<OpenMemory> {

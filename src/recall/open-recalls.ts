@@ -1,0 +1,73 @@
+/** Search over the memories of all scopes as if they were one. */
+import type { Context } from '../lib/context.js';
+import { recordAccess } from '../store/access/record.js';
+import { openScopes } from '../store/scopes/open-scopes.js';
+import type { AskedScope, Scope } from '../store/scopes/scope.js';
+import { ANSWERS } from './confidence.js';
+import { type FoundAnswer, type FoundResult, fuse } from './fuse.js';
+import { openRecall, type Recall } from './open-recall.js';
+import type { SearchOptions } from './search.js';
+
+export interface Recalls {
+  /** Memories that are searched, archived ones included. */
+  readonly size: number;
+  /** What is not searched and why, as sentences. */
+  readonly warnings: readonly string[];
+  /**
+   * The project's memory first. The global one adds all it knows where the project holds no answer, and where it does
+   * only what is noted of the user, which counts everywhere.
+   */
+  search(question: string, options: SearchOptions): Promise<FoundAnswer>;
+  body(result: FoundResult): Promise<string>;
+  /** Notes down that these were handed out. Best effort, never an error. */
+  recordAccess(results: readonly FoundResult[], now: Date): void;
+}
+
+/**
+ * Opens what is searched here: one process of git for each memory, side by side.
+ * @param asked overrules the setting `memory.scope`
+ */
+export async function openRecalls(context: Context, asked?: AskedScope): Promise<Recalls> {
+  const { opened, warnings } = await openScopes(context, asked, async (inside, scope) => ({
+    scope,
+    recall: await openRecall(inside),
+  }));
+  return { ...joinRecalls(opened), warnings };
+}
+
+interface ScopedRecall {
+  readonly scope: Scope;
+  readonly recall: Recall;
+}
+
+/** @param recalls at most one of each scope, that which takes precedence first */
+export function joinRecalls(recalls: readonly ScopedRecall[]): Omit<Recalls, 'warnings'> {
+  const recallOf = new Map(recalls.map(({ scope, recall }) => [scope, recall]));
+  return {
+    size: recalls.reduce((sum, { recall }) => sum + recall.size, 0),
+    async search(question, options) {
+      let found: FoundAnswer = { results: [], confidence: 0 };
+      for (const one of recalls) {
+        const wanted = found.confidence < ANSWERS ? options : { ...options, ofUser: true };
+        found = fuse(found, await searchIn(one, question, wanted), options.limit);
+      }
+      return found;
+    },
+    body: async ({ scope, document }) => (await recallOf.get(scope)?.body(document)) ?? '',
+    recordAccess(results, now) {
+      for (const { scope, recall } of recalls) {
+        const ids = results.filter((result) => result.scope === scope).map(({ info }) => info.id);
+        recordAccess(recall.repository.stateDir, ids, now);
+      }
+    },
+  };
+}
+
+async function searchIn(
+  { scope, recall }: ScopedRecall,
+  question: string,
+  options: SearchOptions,
+): Promise<FoundAnswer> {
+  const { results, confidence, concepts } = await recall.search(question, options);
+  return { results: results.map((result) => ({ ...result, scope, concepts })), confidence };
+}
