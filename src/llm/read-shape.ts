@@ -32,7 +32,8 @@ interface Shape {
   readonly anyOf?: readonly Shape[];
 }
 
-function misfit(value: unknown, schema: Shape, at: string): string | undefined {
+/** What of a value does not fit a schema, as a clause; `at` names the value. */
+export function misfit(value: unknown, schema: Shape, at: string): string | undefined {
   if (schema.anyOf) {
     const misfits = schema.anyOf.map((shape) => misfit(value, shape, at));
     return misfits.includes(undefined) ? undefined : misfits[0];
