@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Context } from '../lib/context.js';
 import { LerimError } from '../lib/errors.js';
+import { endWith } from './end-session.js';
 import { cleanEnvironment, discoveryEnvironment } from './environment.js';
 import type { Repository } from './repository.js';
 
@@ -118,30 +119,6 @@ export async function gitText(
 ): Promise<string> {
   const { stdout } = await runGit(context, args, options);
   return stdout.toString('utf8').replace(/\n$/, '');
-}
-
-/** Milliseconds after which what did not end when asked to is stopped. */
-const GRACE = 2_000;
-
-/** Ends the session of `child` when the signal is given. Returns what takes that back. */
-function endWith(signal: AbortSignal, child: ChildProcess): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  const send = (name: NodeJS.Signals): void => {
-    try {
-      if (child.pid !== undefined) process.kill(-child.pid, name);
-    } catch {
-      child.kill(name);
-    }
-  };
-  const stop = (): void => {
-    send('SIGTERM');
-    timer = setTimeout(() => send('SIGKILL'), GRACE);
-  };
-  signal.addEventListener('abort', stop, { once: true });
-  return () => {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', stop);
-  };
 }
 
 function collect(child: ChildProcess, args: readonly string[], options: GitOptions): Promise<GitResult> {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { lerimHome } from '../config/settings.js';
 import type { Repository } from '../git/repository.js';
+import { type AgentPlace, claudeFolder, homeFolder } from '../lib/agent-folders.js';
 import type { Context } from '../lib/context.js';
 import { LerimError } from '../lib/errors.js';
-import { type AgentPlace, claudeFolder, homeFolder } from './agent-folders.js';
 import { AGENT_HOOKS, type HookedAgent } from './agents.js';
 import type { PlannedFile } from './manifest.js';
 import { type Environment, MCP_PLACES } from './mcp-entries.js';

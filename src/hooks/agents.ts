@@ -8,7 +8,7 @@ import {
   geminiFolder,
   opencodeDataFolder,
   opencodeFolder,
-} from './agent-folders.js';
+} from '../lib/agent-folders.js';
 
 /** Agents that have hooks we use. */
 export const HOOKED_AGENTS = ['claude', 'codex', 'cursor', 'opencode', 'gemini'] as const;

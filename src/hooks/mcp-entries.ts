@@ -9,7 +9,7 @@ import {
   geminiFolder,
   homeFolder,
   opencodeFolder,
-} from './agent-folders.js';
+} from '../lib/agent-folders.js';
 import type { HookedAgent } from './agents.js';
 import type { JsonObject } from './json-settings.js';
 

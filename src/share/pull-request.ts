@@ -1,6 +1,6 @@
 /** Brings a proposal before the people who use a forge. */
 import { gitConfig } from '../git/config.js';
-import { runTool } from '../git/run-tool.js';
+import { runProgram } from '../git/run-program.js';
 import { LerimError } from '../lib/errors.js';
 import { neutraliseLine } from '../model/control-characters.js';
 import type { Proposal } from '../store/proposals/proposal.js';
@@ -43,6 +43,9 @@ export async function pushProposal(sharing: Sharing, proposal: Proposal): Promis
     );
 }
 
+/** Nobody is there to answer a forge's own program. */
+const UNATTENDED = { GH_PROMPT_DISABLED: '1', NO_PROMPT: '1', NO_COLOR: '1', CI: '1' };
+
 /** Opens it with the forge's own program where there is one, else tells where a person can. */
 export async function openPullRequest(
   { context, repository, ref, remote }: Sharing,
@@ -57,7 +60,9 @@ export async function openPullRequest(
   if (place === undefined) return result;
   const address = compareAddress(place, base, branch);
   const [tool, ...args] = callFor(place, base, branch, text);
-  const done = tool === undefined ? undefined : await runTool(context, tool, args, text.body);
+  const options = { input: text.body, env: UNATTENDED };
+  const done = tool === undefined ? undefined : await runProgram(context, tool, args, options);
+  context.signal.throwIfAborted();
   if (tool === undefined || done === undefined) return { ...result, address };
   const url = /https?:\/\/\S+/.exec(done.stdout)?.[0];
   if (done.code === 0) return { ...result, opened: true, address: url ?? address };

@@ -1,6 +1,6 @@
 /** Where agents keep the user's own settings. */
 import { join, resolve } from 'node:path';
-import type { Context } from '../lib/context.js';
+import type { Context } from './context.js';
 
 export type AgentPlace = Pick<Context, 'env' | 'cwd'>;
 
