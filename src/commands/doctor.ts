@@ -7,6 +7,7 @@ import { checkState } from '../hooks/check-state.js';
 import { type Finding, ok, problem, warning } from '../hooks/finding.js';
 import { EXIT, LerimError } from '../lib/errors.js';
 import { openStore } from '../store/open-store.js';
+import { checkEngine } from './check-engine.js';
 import { type CommandContext, defineCommand } from './command.js';
 
 export const doctor = defineCommand({
@@ -23,6 +24,7 @@ export const doctor = defineCommand({
       ...(await checkAgents(context, repository, context)),
       ...checkState(context, repository),
       await checkBranch(context, repository),
+      await checkEngine(context, repository),
     ];
     if (args.json) context.out.json(findings);
     else for (const finding of findings) context.out.data(line(context, finding));

@@ -4,6 +4,7 @@ import { EXIT } from '../lib/errors.js';
 import { neutraliseLine } from '../model/control-characters.js';
 import { gatherStatus, type Status } from '../serve/gather-status.js';
 import { type CommandContext, defineCommand } from './command.js';
+import { engineText } from './engine-text.js';
 import { codeText } from './render-code-status.js';
 
 export const status = defineCommand({
@@ -25,7 +26,7 @@ export const status = defineCommand({
 
 function show(
   context: CommandContext,
-  { branch, share, conflicts, code, sync, queue, sessions, hooks, agents, problems }: Status,
+  { branch, share, conflicts, code, sync, queue, sessions, hooks, engine, agents, problems }: Status,
 ): void {
   const { out } = context;
   const line = (name: string, text: string): void => out.data(`${out.paint.bold(name.padEnd(9))} ${text}`);
@@ -48,6 +49,7 @@ function show(
       ? 'none found'
       : found.map(({ agent, hooked }) => (hooked ? agent : `${agent} (not connected)`)).join(', '),
   );
+  line('engine', neutraliseLine(engineText(engine)));
   for (const { what, path, commit, merge } of conflicts) {
     const where =
       commit === undefined ? `in the history of ${merge.slice(0, 10)}` : `${commit.slice(0, 10)}:${path}`;

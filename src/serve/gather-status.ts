@@ -1,5 +1,6 @@
 import { Catalogue, type LastSync } from '../capture/catalogue.js';
 import { countQueue, type QueueCounts, queueOf } from '../capture/queue.js';
+import { loadSettings } from '../config/settings.js';
 import type { Oid } from '../git/objects.js';
 import { openObjects } from '../git/open-objects.js';
 import type { Repository } from '../git/repository.js';
@@ -9,6 +10,7 @@ import { readFailure } from '../hooks/failure.js';
 import { gitHookState } from '../hooks/git-state.js';
 import { lockHolder } from '../hooks/sync-lock.js';
 import type { Context } from '../lib/context.js';
+import { type EngineState, engineState } from '../llm/engine-state.js';
 import { PRIMITIVES, type Primitive } from '../model/memory.js';
 import { type CodeStatus, codeStatus } from '../recall/freshness/code-status.js';
 import { ADAPTERS } from '../sessions/adapters.js';
@@ -59,6 +61,8 @@ export interface Status {
     readonly via: 'config' | 'files' | 'nothing';
     readonly missing: readonly string[];
   };
+  /** Who would be asked for what needs judgement. */
+  readonly engine: EngineState;
   readonly agents: readonly { readonly agent: string; readonly found: boolean; readonly hooked: boolean }[];
   /** Sentences; empty when all is well. */
   readonly problems: readonly string[];
@@ -66,13 +70,15 @@ export interface Status {
 
 export async function gatherStatus(context: Context, repository: Repository): Promise<Status> {
   const store = await openStore(context, repository);
-  const [snapshot, waiting, catalogue, hooks, agents] = await Promise.all([
+  const [snapshot, waiting, catalogue, hooks, agents, settings] = await Promise.all([
     store.snapshot(),
     store.waiting(),
     Catalogue.load(repository.stateDir),
     gitHookState(context, repository),
     agentStates(context, repository),
+    loadSettings(context, repository.workTree),
   ]);
+  const engine = await engineState(context, settings);
   const queue = countQueue(queueOf(catalogue));
   const failure = readFailure(repository.stateDir);
   const byAgent = sessionsByAgent(catalogue);
@@ -100,6 +106,7 @@ export async function gatherStatus(context: Context, repository: Repository): Pr
     queue,
     sessions: { known: Object.values(byAgent).reduce((sum, count) => sum + count, 0), byAgent },
     hooks: { setUp: hooks.setUp, via: hooks.via, missing: hooks.missing },
+    engine,
     agents: agents.map(({ agent, found, hooks: files }) => ({ agent, found, hooked: files.length > 0 })),
     problems: [
       ...(snapshot.tip === undefined ? ["There is no memory branch yet: 'git lerim init' makes it."] : []),
@@ -121,6 +128,7 @@ export async function gatherStatus(context: Context, repository: Repository): Pr
       ...(hooks.setUp && hooks.missing.length > 0
         ? [`Hooks are missing: ${hooks.missing.join(', ')}. See 'git lerim doctor'.`]
         : []),
+      ...engine.problems,
       ...(await branchProblems(context, repository, store.ref)),
     ],
   };
