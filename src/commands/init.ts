@@ -15,6 +15,7 @@ import { EXIT } from '../lib/errors.js';
 import { openStore } from '../store/open-store.js';
 import { type CommandContext, defineCommand } from './command.js';
 import { confirm } from './confirm.js';
+import { offerEngine } from './offer-engine.js';
 import { showChange } from './show-changes.js';
 
 export const init = defineCommand({
@@ -83,6 +84,7 @@ export const init = defineCommand({
       (args.yes || (await confirm(context, 'Read the past sessions of this repository now?')))
     )
       await backfill(context, repository);
+    if (!args.yes) await offerEngine(context);
     context.out.talk(
       "'git lerim doctor' proves that every hook works; 'git lerim uninstall' takes them out.",
     );
