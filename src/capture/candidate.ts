@@ -1,6 +1,6 @@
 /** What an engine hands to reconciliation. */
 import type { RecordId } from '../lib/record-id.js';
-import type { LearningKind } from '../model/memory.js';
+import type { LearningKind, Memory } from '../model/memory.js';
 import type { AgentName, SessionEvent } from '../sessions/session.js';
 
 /** A session ready for extraction: all its events so far, redacted. */
@@ -36,17 +36,27 @@ export interface SummaryDraft {
   readonly description: string;
   readonly body: string;
   readonly tags: readonly string[];
+  /** Who wrote it, where that is not who found the candidates. */
+  readonly engine?: string;
 }
 
 export interface Extraction {
   readonly candidates: readonly Candidate[];
   /** Missing when the session did nothing. */
   readonly summary?: SummaryDraft;
+  /** Who found it, where that is not the engine that was asked: a model that failed, and what stood in for it. */
+  readonly engine?: string;
+  /** How it was found and what was dropped, for the log of the run: a sentence each. */
+  readonly notes?: readonly string[];
 }
+
+/** Active memories that speak of what a text does, nearest first. */
+export type FindNear = (text: string, most: number) => Promise<readonly Memory[]>;
 
 /** A way to find what is worth knowing in a session. */
 export interface Engine {
   /** Name and version as written to the `Lerim-Engine` trailer, e.g. `heuristic/1`. */
   readonly name: string;
-  extract(trace: SessionTrace): Promise<Extraction>;
+  /** @param near what memory holds already; nothing when not given */
+  extract(trace: SessionTrace, near?: FindNear): Promise<Extraction>;
 }

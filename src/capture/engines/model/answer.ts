@@ -1,0 +1,74 @@
+/** What a model is to answer about a transcript. */
+import type { JsonSchema } from '../../../llm/llm.js';
+
+export const KINDS = ['decision', 'insight', 'procedure', 'friction', 'pitfall', 'preference'] as const;
+
+/** A memory as the model proposes it; nothing in it is believed before it was checked. */
+export interface Found {
+  readonly kind: (typeof KINDS)[number];
+  readonly title: string;
+  readonly rule: string;
+  /** Empty where it was not said. */
+  readonly why: string;
+  readonly how: string;
+  readonly tags: readonly string[];
+  readonly confidence: number;
+  /** Labels of the records that say it. */
+  readonly records: readonly string[];
+  readonly quote: string;
+  readonly paths: readonly string[];
+}
+
+export interface Told {
+  readonly title: string;
+  readonly description: string;
+  readonly asked: string;
+  readonly happened: string;
+  readonly changes: readonly { readonly path: string; readonly what: string }[];
+}
+
+export interface Reading {
+  readonly candidates: readonly Found[];
+  /** `null` when nothing was done. */
+  readonly summary: Told | null;
+}
+
+const TEXT = { type: 'string' };
+const TEXTS = { type: 'array', items: TEXT };
+
+const SUMMARY = object({
+  title: TEXT,
+  description: TEXT,
+  asked: TEXT,
+  happened: TEXT,
+  changes: { type: 'array', items: object({ path: TEXT, what: TEXT }) },
+});
+
+export const READING_SCHEMA = {
+  name: 'reading',
+  schema: object({
+    candidates: {
+      type: 'array',
+      items: object({
+        kind: { type: 'string', enum: KINDS },
+        title: TEXT,
+        rule: TEXT,
+        why: TEXT,
+        how: TEXT,
+        tags: TEXTS,
+        confidence: { type: 'number' },
+        records: TEXTS,
+        quote: TEXT,
+        paths: TEXTS,
+      }),
+    },
+    summary: { anyOf: [SUMMARY, { type: 'null' }] },
+  }),
+};
+
+export const SUMMARY_SCHEMA = { name: 'summary', schema: SUMMARY };
+
+/** As strict as providers want it: every key is there, and no other. */
+function object(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+}

@@ -1,0 +1,117 @@
+/** Lets a language model find what is worth remembering, and believes it only what the session bears out. */
+import { LerimError } from '../../../lib/errors.js';
+import type { Llm, LlmReply } from '../../../llm/llm.js';
+import { oneLine } from '../../../sessions/clip.js';
+import type { Candidate, Engine, Extraction, SessionTrace, SummaryDraft } from '../../candidate.js';
+import { heuristicEngine } from '../heuristic/heuristic-engine.js';
+import type { Reading, Told } from './answer.js';
+import { checkFound, type Session } from './check-found.js';
+import { checkSummary } from './check-summary.js';
+import { type Plan, planReading } from './plan-reading.js';
+import { joiningRequest } from './requests.js';
+import { Testimony } from './testimony.js';
+import { withoutRepeats } from './without-repeats.js';
+
+/** More than this a part of a session does not hold: what is less sure goes. */
+const MOST = 12;
+
+export interface ModelRoles {
+  readonly extract: Llm;
+  /** Opened only where summaries of the parts of a long session are to be put together. */
+  readonly summarize: () => Promise<Llm | undefined>;
+}
+
+/** Asks once for an ordinary session. When no model answers, what is found without one stands. */
+export function modelEngine(roles: ModelRoles): Engine {
+  return {
+    name: roles.extract.engine,
+    async extract(trace, near = async () => []) {
+      const offline = { ...(await heuristicEngine.extract(trace)), engine: heuristicEngine.name };
+      const plan = await planReading(trace, offline.candidates, near);
+      if (plan.parts.length === 0) return offline;
+      try {
+        return await readParts(trace, plan, roles, offline.summary);
+      } catch (error) {
+        if (!isModelFailure(error)) throw error;
+        return { ...offline, notes: [`${error.message} ${offline.engine} goes on instead.`] };
+      }
+    },
+  };
+}
+
+/** Whether no model gave an answer, as opposed to a fault of the program's. */
+export function isModelFailure(error: unknown): error is LerimError {
+  return error instanceof LerimError && error.code.startsWith('llm-');
+}
+
+async function readParts(
+  trace: SessionTrace,
+  { labels, parts }: Plan,
+  roles: ModelRoles,
+  offline: SummaryDraft | undefined,
+): Promise<Extraction> {
+  const testimony = new Testimony(trace.events);
+  const notes: string[] = [];
+  const found: Candidate[] = [];
+  const told: Told[] = [];
+  let engine = roles.extract.engine;
+  for (const { entries, request } of parts) {
+    const reply = await roles.extract.complete(request);
+    engine = reply.engine;
+    notes.push(spent(reply));
+    const { candidates, summary } = JSON.parse(reply.text) as Reading;
+    const shown = new Set(entries.flatMap(({ records }) => records));
+    found.push(...believed(candidates, { labels, shown, testimony }, notes));
+    if (summary !== null) told.push(summary);
+  }
+  const { kept, repeats } = withoutRepeats(found);
+  for (const { title } of repeats) notes.push(dropped(title, 'says what another says'));
+  const whole = await joined(told, roles, notes);
+  if (whole === undefined) return { candidates: kept, engine, notes };
+  const draft = checkSummary(whole.told, trace.events, testimony);
+  if (draft === undefined) notes.push('Dropped the summary: it says what nobody said.');
+  const summary = draft ? { ...draft, engine: whole.engine ?? engine } : standIn(offline);
+  return { candidates: kept, engine, notes, ...(summary ? { summary } : {}) };
+}
+
+function standIn(summary: SummaryDraft | undefined): SummaryDraft | undefined {
+  return summary && { ...summary, engine: heuristicEngine.name };
+}
+
+function believed(candidates: Reading['candidates'], session: Session, notes: string[]): Candidate[] {
+  const surest = [...candidates].sort((a, b) => b.confidence - a.confidence).slice(0, MOST);
+  if (surest.length < candidates.length)
+    notes.push(`Dropped ${candidates.length - surest.length} candidates: too many for one session.`);
+  return candidates.flatMap((found) => {
+    if (!surest.includes(found)) return [];
+    const checked = checkFound(found, session);
+    if (typeof checked !== 'string') return [checked];
+    notes.push(dropped(found.title, checked));
+    return [];
+  });
+}
+
+/** The summary of the whole, and who joined it where there were several parts. */
+async function joined(
+  told: readonly Told[],
+  roles: ModelRoles,
+  notes: string[],
+): Promise<{ told: Told; engine?: string } | undefined> {
+  const [only] = told;
+  if (only === undefined || told.length === 1) return only && { told: only };
+  const llm = (await roles.summarize()) ?? roles.extract;
+  const reply = await llm.complete(joiningRequest(told));
+  notes.push(spent(reply));
+  return { told: JSON.parse(reply.text) as Told, engine: reply.engine };
+}
+
+function dropped(title: string, why: string): string {
+  return `Dropped '${oneLine(title, 80)}': it ${why}.`;
+}
+
+/** What an answer took, for the log. */
+export function spent({ engine, cached, usage }: LlmReply): string {
+  const { input, output, cost } = usage;
+  const price = cost === undefined ? 'price unknown' : `$${cost.toFixed(4)}`;
+  return `${engine} answered: ${input} tokens in, ${output} out, ${cached ? 'from the cache' : price}.`;
+}
