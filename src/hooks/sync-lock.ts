@@ -28,6 +28,9 @@ interface Holder {
   readonly alive: boolean;
 }
 
+/** Locks this process holds: a file that names it would let it in again. */
+const held = new Set<string>();
+
 function lockFile(stateDir: string): string {
   return join(stateDir, 'queue', 'lock');
 }
@@ -62,6 +65,7 @@ function readHolder(file: string): Holder | undefined {
  */
 export function takeSyncLock(stateDir: string): SyncLock | undefined {
   const file = lockFile(stateDir);
+  if (held.has(file)) return undefined;
   mkdirSync(join(stateDir, 'queue'), { recursive: true });
   const holder = readHolder(file);
   const draft = `${file}.${process.pid}`;
@@ -82,9 +86,11 @@ export function takeSyncLock(stateDir: string): SyncLock | undefined {
   }
   const beat = setInterval(() => keepAhead(file), BEAT);
   beat.unref();
+  held.add(file);
   return {
     release() {
       clearInterval(beat);
+      held.delete(file);
       if (readHolder(file)?.pid === process.pid) rmSync(file, { force: true });
     },
   };

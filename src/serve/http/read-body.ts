@@ -12,23 +12,33 @@ export async function readBody(request: IncomingMessage): Promise<Record<string,
       hint: "Send it with 'Content-Type: application/json'.",
     });
   if (Number(length) > MAX_BODY) throw tooLarge();
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_BODY) throw tooLarge();
-    chunks.push(chunk);
-  }
-  if (size === 0) return {};
+  const bytes = await readAll(request);
+  if (bytes.length === 0) return {};
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)));
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     throw invalid('The body is no valid JSON.');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw invalid('The body must be a JSON object.');
   return value as Record<string, unknown>;
+}
+
+async function readAll(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > MAX_BODY) break;
+      chunks.push(chunk);
+    }
+  } catch {
+    throw invalid('The request was cut off.');
+  }
+  if (size > MAX_BODY) throw tooLarge();
+  return Buffer.concat(chunks);
 }
 
 function tooLarge(): HttpError {

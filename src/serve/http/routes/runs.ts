@@ -88,8 +88,11 @@ export const RUN_ROUTES: readonly Route[] = [
         ...(maxSessions === undefined ? {} : { maxSessions }),
         ...(force ? { force } : {}),
       });
-      await upkeep(context, repository);
-      return report;
+      const failure = await upkeep(context, repository).then(
+        () => [],
+        (error: unknown) => [error instanceof Error ? error.message : String(error)],
+      );
+      return { ...report, warnings: [...report.warnings, ...failure] };
     },
   ),
   post(
