@@ -11,8 +11,10 @@ export async function openModel(
   settings: Settings,
   { provider, model }: Link,
 ): Promise<Model> {
-  if (provider === 'agent')
-    throw new LerimError('llm-no-agent', 'No coding agent can be run as a model yet.');
+  if (provider === 'agent') {
+    const { agentModel } = await import('./agent/agent-model.js');
+    return agentModel(context, settings.get('agent.client'), model);
+  }
   const place = endpoint(context, settings, provider);
   const name = model || place.usualModel;
   if (name === undefined)
