@@ -33,9 +33,17 @@ async function main(argv: string[]): Promise<ExitCode> {
     get stdin() {
       return process.stdin;
     },
+    get stdout() {
+      return process.stdout;
+    },
     program,
     node: process.execPath,
   };
+  if (argv.join(' ') === 'context-brief show') {
+    // Past the parser too: agents wait for it. What goes wrong is found again, and told, on the usual way.
+    const { printBrief } = await import('./commands/print-brief.js');
+    return printBrief(context).catch(() => runCommand(context, argv));
+  }
   return runCommand(context, argv);
 }
 

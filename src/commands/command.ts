@@ -39,6 +39,8 @@ export type Args<O extends Options> = { readonly [K in keyof O]?: ValueOf<O[K]> 
 export interface CommandContext extends Context {
   readonly out: Output;
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  /** For a command that speaks a protocol on it; all others print by `out`. */
+  readonly stdout: NodeJS.WritableStream;
   /** Absolute path of the running program, for hooks and background work. */
   readonly program: string;
   /** Absolute path of the Node that runs it. */

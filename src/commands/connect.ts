@@ -10,7 +10,7 @@ import { confirm } from './confirm.js';
 import { showChange } from './show-changes.js';
 
 export const connect = defineCommand({
-  summary: 'which agents are read, and where',
+  summary: 'give agents hooks, MCP tools and a skill; which are read, and where',
   details: `'list' shows every agent: whether it was used on this machine, where its sessions are looked for, and what of us is set up there. An agent's name sets up its hooks (they tell when a session has something new), the MCP server by which it searches memory and saves to it, and a skill that says what is worth saving, in your own settings of it; 'auto' does so for all that were used here; 'remove <agent>' takes them out. Agents without hooks are read all the same, when something else starts a sync.`,
   positionals: [
     { name: 'action', describe: `list, auto, remove, or one of ${HOOKED_AGENTS.join(', ')}` },

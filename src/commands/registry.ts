@@ -25,7 +25,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   connect: {
     group: 'Set up',
-    summary: 'which agents are read, and where',
+    summary: 'give agents hooks, MCP tools and a skill; which are read, and where',
     load: async () => (await import('./connect.js')).connect,
   },
   config: {
@@ -207,6 +207,11 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     group: 'State',
     summary: 'the dashboard and an HTTP interface to memory, on this machine',
     load: async () => (await import('./serve.js')).serve,
+  },
+  mcp: {
+    group: 'Set up',
+    summary: 'serve the memory to an agent as MCP tools, over stdin and stdout',
+    load: async () => (await import('./mcp.js')).mcp,
   },
   hook: {
     group: 'State',

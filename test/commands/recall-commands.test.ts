@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../src/commands/ask.js';
 import type { Args, Command, CommandContext, Options } from '../../src/commands/command.js';
@@ -26,6 +26,7 @@ async function run(
       stderr: { isTTY: false, write: (text) => stderr.push(text) },
       env: {},
     }),
+    stdout: new PassThrough(),
     stdin: Object.assign(Readable.from([stdin]), { isTTY: false }) as CommandContext['stdin'],
     program: '/bin/false',
     node: process.execPath,

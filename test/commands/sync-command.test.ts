@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Command, CommandContext } from '../../src/commands/command.js';
 import { parseCommandArgs } from '../../src/commands/parse-args.js';
@@ -47,6 +47,7 @@ async function run(
       env: {},
     }),
     stdin: Readable.from([]),
+    stdout: new PassThrough(),
     program: '/nowhere/git-lerim.js',
     node: process.execPath,
     ...from,

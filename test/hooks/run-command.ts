@@ -29,6 +29,7 @@ export async function runCommand<O extends Options>(
     ...repository.context,
     ...(await installation()),
     stdin,
+    stdout: new PassThrough(),
     out: {
       data: (text) => void result.data.push(...text.split('\n')),
       json: (value) => void result.json.push(value),

@@ -1,0 +1,29 @@
+import type { Context } from '../../lib/context.js';
+import type { JsonSchema } from '../../llm/llm.js';
+import type { Here } from './here.js';
+
+/** Who calls: as the client introduced itself, and the session it works in where it says so. */
+export interface Caller {
+  readonly source: string;
+  /** `<agent>/<id>` */
+  readonly session?: string;
+}
+
+export interface Call {
+  /** Its signal is aborted when the client cancels; its folder is where the memory belongs to. */
+  readonly context: Context;
+  readonly here: Here;
+  readonly caller: Caller;
+}
+
+export interface Tool<Input = never> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** JSON schema of the arguments by name. */
+  readonly properties: Readonly<Record<string, JsonSchema>>;
+  readonly required: readonly string[];
+  readonly isReadOnly: boolean;
+  /** Gets what fits the schema; gives the answer's text, as data to a model. */
+  run(call: Call, input: Input): Promise<string>;
+}
