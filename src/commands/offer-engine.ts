@@ -31,7 +31,10 @@ export async function offerEngine(context: CommandContext): Promise<void> {
       ...offers.map(({ says }, index) => `  ${index + 1}  ${says}`),
     ].join('\n'),
   );
-  const answer = await ask(context, `Which one? [1-${offers.length}; Enter: none] `);
+  const answer = await ask(
+    context,
+    `Which one? [${offers.map((_, index) => index + 1).join('/')}, Enter for none] `,
+  );
   const offer = offers[Number(answer) - 1];
   await saveConsent(context, offer?.recipient);
   if (offer === undefined) {

@@ -72,13 +72,13 @@ export const MODEL_SETTINGS = {
   },
   'models.timeout_seconds': {
     default: 180,
-    range: [1, 3600],
+    range: [0.1, 3600],
     scope: 'user',
     describe: 'how long one model may take for an answer, with all tries',
   },
   'models.first_byte_seconds': {
     default: 60,
-    range: [1, 3600],
+    range: [0.1, 3600],
     scope: 'user',
     describe: 'how long a streaming model may be silent before it is given up',
   },

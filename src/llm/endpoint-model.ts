@@ -9,6 +9,7 @@ import { judge } from './judge.js';
 import type { LlmRequest } from './llm.js';
 import type { Limits, Model } from './model.js';
 import { responses } from './responses.js';
+import { skipThoughts } from './thoughts.js';
 import { watchSilence } from './watch-silence.js';
 
 /** A model behind an endpoint that speaks OpenAI's protocol. */
@@ -21,17 +22,18 @@ export function endpointModel(endpoint: Endpoint, model: string): Model {
   const draft = async (request: LlmRequest, limits: Limits): Promise<Draft> => {
     const silence = watchSilence(limits, request.onText !== undefined);
     const call: Call = { model, request, form, maxTokens: endpoint.maxTokens, signal: silence.signal };
+    const onText = skipThoughts(request.onText ?? (() => {}));
     try {
       const response = await dialect.send(client, call);
       silence.heard();
       // Some servers answer in one piece whatever they are asked.
       if (!response.headers.get('content-type')?.includes('text/event-stream')) {
         const whole = dialect.read(await response.json());
-        request.onText?.(whole.text);
+        onText(whole.text);
         return whole;
       }
       const events = Stream.fromSSEResponse<unknown>(response, new AbortController(), client);
-      const followed = await dialect.follow(silence.hearEach(events), request.onText ?? (() => {}));
+      const followed = await dialect.follow(silence.hearEach(events), onText);
       // An aborted stream ends as if all was well.
       silence.signal.throwIfAborted();
       return followed;

@@ -25,14 +25,12 @@ export function explainFailure(error: unknown, endpoint: Endpoint, signal: Abort
 function explainStatus(error: APIError, { host, keyName, key }: Endpoint, said: string): ModelFailure {
   const { status = 0 } = error;
   const answered = `${host} answered ${status}${said}.`;
-  if (status === 429 || status === 503)
-    return new ModelFailure('llm-limited', answered, {
+  if (status === 429 || status === 408 || status === 409 || status >= 500)
+    return new ModelFailure(status === 429 ? 'llm-limited' : 'llm-server', answered, {
       again: true,
       waitMs: askedWait(error.headers),
       cause: error,
     });
-  if (status >= 500 || status === 408 || status === 409)
-    return new ModelFailure('llm-server', answered, { again: true, cause: error });
   const keyHint =
     keyName === undefined ? {} : { hint: `${keyName} is ${key ? 'not accepted there' : 'not set'}.` };
   return new ModelFailure('llm-rejected', answered, {

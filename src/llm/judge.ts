@@ -1,6 +1,7 @@
 import type { Draft } from './dialect.js';
 import type { ToolCall } from './llm.js';
 import { type Answer, ModelFailure } from './model.js';
+import { withoutThoughts } from './thoughts.js';
 
 /** An answer that is whole, or a `ModelFailure` that says what is wrong with it. */
 export function judge({ text, calls, refusal, end, usage }: Draft, host: string): Answer {
@@ -13,11 +14,6 @@ export function judge({ text, calls, refusal, end, usage }: Draft, host: string)
   if (spoken === '' && calls.length === 0)
     throw new ModelFailure('llm-nonsense', 'The answer is empty.', { usage });
   return { text: spoken, calls: calls.map(parseCall), ...(usage ? { usage } : {}) };
-}
-
-/** Some models think aloud before they answer. */
-function withoutThoughts(text: string): string {
-  return text.replace(/^\s*<think>[\s\S]*?<\/think>/, '').trim();
 }
 
 function parseCall({ id, name, arguments: input }: Draft['calls'][number]): ToolCall {

@@ -3,7 +3,7 @@ import { ModelFailure } from './model.js';
 
 /** Tries after the first. */
 const RETRIES = 2;
-const FIRST_WAIT_MS = 500;
+const FIRST_WAIT_MS = 300;
 
 /**
  * Tries again what may do better soon, after the wait the server asks for or one that doubles. When the wait would end

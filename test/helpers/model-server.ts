@@ -143,7 +143,11 @@ async function send(
   outgoing.writeHead(200, { 'content-type': 'text/event-stream', ...headers });
   let sent = 0;
   for (const event of api === 'chat' ? chatEvents(body, scripted) : responseEvents(body, scripted)) {
-    if (sent++ >= cutAfter) return void outgoing.destroy();
+    if (sent++ >= cutAfter) {
+      // What was written arrives first.
+      await sleep(20);
+      return void outgoing.destroy();
+    }
     outgoing.write(event);
     if (pace > 0) await sleep(pace);
     if (outgoing.destroyed) return;
@@ -165,18 +169,16 @@ function sendError(
   message: string,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  outgoing
-    .writeHead(status, { 'content-type': 'application/json', ...headers })
-    .end(
-      JSON.stringify({
-        error: {
-          message,
-          type: status < 500 ? 'invalid_request_error' : 'server_error',
-          param: null,
-          code: null,
-        },
-      }),
-    );
+  outgoing.writeHead(status, { 'content-type': 'application/json', ...headers }).end(
+    JSON.stringify({
+      error: {
+        message,
+        type: status < 500 ? 'invalid_request_error' : 'server_error',
+        param: null,
+        code: null,
+      },
+    }),
+  );
 }
 
 /** Texts that share words get vectors that are near each other. */

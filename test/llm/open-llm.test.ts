@@ -1,12 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadSettings } from '../../src/config/settings.js';
 import type { LlmRequest } from '../../src/llm/llm.js';
-import { openLlm } from '../../src/llm/open-llm.js';
-import { Run } from '../../src/llm/run.js';
 import { type ModelServer, modelServer, type Scripted } from '../helpers/model-server.js';
-import { tempFolder, testContext } from '../helpers/repository.js';
+import { openModels } from '../helpers/models.js';
 
 let server: ModelServer;
 beforeAll(async () => {
@@ -28,26 +23,12 @@ const SCHEMA = {
     additionalProperties: false,
   },
 };
-
-/** Models at the test's server, with a home of their own. */
-async function open(config = '', api = 'chat') {
-  const home = tempFolder('home');
-  mkdirSync(home, { recursive: true });
-  writeFileSync(
-    join(home, 'config.toml'),
-    `engine = "openai"\n${config}\n[providers.openai]\nbase_url = "${server.url}"\napi = "${api}"\n`,
-  );
-  const context = testContext(home, { LERIM_HOME: home, OPENAI_API_KEY: 'test-key' });
-  const run = new Run();
-  const llm = await openLlm(context, await loadSettings(context), 'extract', { run });
-  if (llm === undefined) throw new Error('no model');
-  return { llm, run };
-}
+const open = (api: string) => openModels(server.url, { 'providers.openai.api': api });
 
 describe.each(['chat', 'responses'])('%s', (api) => {
   it('answers, whole and in pieces, with what it cost', async () => {
     server.script(() => ({ text: 'Hello, this is an answer.', usage: { input: 12, output: 7 } }));
-    const { llm } = await open('', api);
+    const { llm } = await open(api);
     const whole = await llm.complete(REQUEST);
     expect(whole).toMatchObject({
       text: 'Hello, this is an answer.',
@@ -67,7 +48,7 @@ describe.each(['chat', 'responses'])('%s', (api) => {
           ? { calls: [{ name: 'read', input: { path: 'a.ts' } }] }
           : { text: `read: ${prompt}` },
     );
-    const { llm } = await open('', api);
+    const { llm } = await open(api);
     const request: LlmRequest = {
       ...REQUEST,
       tools: [{ name: 'read', description: 'Reads.', input: { type: 'object', properties: {} } }],
@@ -87,8 +68,7 @@ describe.each(['chat', 'responses'])('%s', (api) => {
   });
 
   it('asks for a shape, and once more when the answer misses it', async () => {
-    server.script((_, count) => (count % 2 ? '{"n": "many"}' : '{"n": 3}'));
-    const { llm } = await open('', api);
+    const { llm } = await open(api);
     const before = server.requests.length;
     server.script(() => (server.requests.length - before === 1 ? '{"n": "many"}' : '{"n": 3}'));
     const reply = await llm.complete({ ...REQUEST, schema: SCHEMA });
