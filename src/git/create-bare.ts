@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
@@ -8,7 +7,7 @@ import { dirname, join } from 'node:path';
  */
 export async function createBareRepository(folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
-  const draft = `${folder}.${randomBytes(6).toString('hex')}`;
+  const draft = `${folder}.${crypto.randomUUID()}`;
   try {
     await mkdir(draft, { mode: 0o700 });
     for (const part of ['objects', 'refs/heads']) await mkdir(join(draft, part), { recursive: true });

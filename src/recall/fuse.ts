@@ -1,4 +1,4 @@
-/** Results of two memories in one list. Pure. */
+/** The results of two memories in one list. Pure. */
 import type { Scope } from '../store/scopes/scope.js';
 import { ANSWERS } from './confidence.js';
 import type { Concept } from './question.js';
@@ -18,15 +18,19 @@ export interface FoundAnswer {
 }
 
 /**
- * By confidence: scores are sums over the words of one index, so that those of two cannot be compared; confidence is a
- * likelihood and was fitted on stores of all sizes. What answers best in `first` stays first, as what is particular
- * takes precedence over what is general; so does `first` among equals.
+ * The project's results with those of the global memory behind it. Where the project answers, its best stays first, and
+ * the global memory adds only notes about the user and what it is surer of. All else goes by confidence: scores are sums
+ * over the words of one index, so that those of two cannot be compared; confidence is a likelihood, fitted on stores of
+ * all sizes.
  */
-export function fuse(first: FoundAnswer, second: FoundAnswer, limit = 10): FoundAnswer {
-  const leading = first.confidence >= ANSWERS ? 1 : 0;
-  const others = [...first.results.slice(leading), ...second.results];
+export function fuse(project: FoundAnswer, global: FoundAnswer, limit = 10): FoundAnswer {
+  const leading = project.confidence >= ANSWERS ? 1 : 0;
+  const added = global.results.filter(
+    ({ info, confidence }) => leading === 0 || info.ofUser || confidence > project.confidence,
+  );
+  const others = [...project.results.slice(leading), ...added];
   const results = [
-    ...first.results.slice(0, leading),
+    ...project.results.slice(0, leading),
     ...others.sort((a, b) => b.confidence - a.confidence),
   ].slice(0, limit);
   return { results, confidence: results[0]?.confidence ?? 0 };

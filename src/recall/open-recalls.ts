@@ -3,7 +3,6 @@ import type { Context } from '../lib/context.js';
 import { recordAccess } from '../store/access/record.js';
 import { openScopes } from '../store/scopes/open-scopes.js';
 import type { AskedScope, Scope } from '../store/scopes/scope.js';
-import { ANSWERS } from './confidence.js';
 import { type FoundAnswer, type FoundResult, fuse } from './fuse.js';
 import { openRecall, type Recall } from './open-recall.js';
 import type { SearchOptions } from './search.js';
@@ -14,8 +13,8 @@ export interface Recalls {
   /** What is not searched and why, as sentences. */
   readonly warnings: readonly string[];
   /**
-   * The project's memory first. The global one adds all it knows where the project holds no answer, and where it does
-   * only what is noted of the user, which counts everywhere.
+   * The project's memory first. The global one adds what it knows where the project holds no answer; where it does, only
+   * notes about the user, which count everywhere, and what it is surer of.
    */
   search(question: string, options: SearchOptions): Promise<FoundAnswer>;
   body(result: FoundResult): Promise<string>;
@@ -35,6 +34,8 @@ export async function openRecalls(context: Context, asked?: AskedScope): Promise
   return { ...joinRecalls(opened), warnings };
 }
 
+const NOTHING: FoundAnswer = { results: [], confidence: 0 };
+
 interface ScopedRecall {
   readonly scope: Scope;
   readonly recall: Recall;
@@ -46,12 +47,10 @@ export function joinRecalls(recalls: readonly ScopedRecall[]): Omit<Recalls, 'wa
   return {
     size: recalls.reduce((sum, { recall }) => sum + recall.size, 0),
     async search(question, options) {
-      let found: FoundAnswer = { results: [], confidence: 0 };
-      for (const one of recalls) {
-        const wanted = found.confidence < ANSWERS ? options : { ...options, ofUser: true };
-        found = fuse(found, await searchIn(one, question, wanted), options.limit);
-      }
-      return found;
+      const [first = NOTHING, ...more] = await Promise.all(
+        recalls.map((one) => searchIn(one, question, options)),
+      );
+      return more.reduce((found, next) => fuse(found, next, options.limit), first);
     },
     body: async ({ scope, document }) => (await recallOf.get(scope)?.body(document)) ?? '',
     recordAccess(results, now) {

@@ -18,8 +18,6 @@ export interface SearchOptions {
   readonly kinds?: readonly string[];
   /** Memories with all of these tags. */
   readonly tags?: readonly string[];
-  /** Only notes that are about the user and not about a project. */
-  readonly ofUser?: boolean;
   /** Whether archived and superseded ones are searched; `no` when not given. */
   readonly archived?: 'no' | 'only' | 'also';
   /** Says what matched. */
@@ -146,7 +144,6 @@ function selects(options: SearchOptions, info: DocumentInfo): boolean {
   if (options.archived !== 'also' && gone !== (options.archived === 'only')) return false;
   if (options.primitives ? !options.primitives.includes(info.primitive) : info.primitive === 'summary')
     return false;
-  if (options.ofUser && !info.ofUser) return false;
   if (options.kinds && !options.kinds.includes(info.kind ?? '')) return false;
   return (options.tags ?? []).every((tag) => info.tags.includes(tag));
 }

@@ -22,11 +22,13 @@ export async function openScopes<T>(
   asked: AskedScope | undefined,
   open: (context: Context, scope: Scope) => Promise<T>,
 ): Promise<OpenedScopes<T>> {
+  // Begun before the settings are read: git takes longer than they do.
+  const begun = asked === 'global' ? undefined : Promise.allSettled([open(context, 'project')]);
   const scopes = scopesToRead((await loadSettings(context)).get('memory.scope'), asked);
-  const [project, global] = await Promise.allSettled([
-    scopes.includes('project') ? open(context, 'project') : undefined,
+  const [global] = await Promise.allSettled([
     scopes.includes('global') ? inGlobal(context, (inside) => open(inside, 'global')) : undefined,
   ]);
+  const [project = NOTHING] = scopes.includes('project') ? ((await begun) ?? []) : [];
   context.signal.throwIfAborted();
   const warnings: string[] = [];
   if (project.status === 'rejected') {
@@ -42,6 +44,8 @@ export async function openScopes<T>(
   );
   return { opened, warnings };
 }
+
+const NOTHING = { status: 'fulfilled', value: undefined } as const;
 
 export function isOutside(error: unknown): error is LerimError {
   return error instanceof LerimError && error.code === 'no-repository';
