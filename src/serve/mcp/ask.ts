@@ -1,38 +1,28 @@
 import { ask as answer } from '../../recall/ask.js';
 import { openRecalls } from '../../recall/open-recalls.js';
 import { LONGEST_QUESTION } from '../../recall/question.js';
-import { SCOPE } from './arguments.js';
 import { AS_DATA, frame } from './frame.js';
 import { framed } from './framed.js';
 import { scopeFor } from './here.js';
-import type { Tool } from './tool.js';
+import type { Run } from './tool.js';
 
 interface AskInput {
   readonly question: string;
   readonly scope?: string;
 }
 
-export const ask: Tool<AskInput> = {
-  name: 'MemoryAsk',
-  title: 'Ask memory',
-  description:
-    'Answers a question with the few sentences of memory that fit, each with its id; or says that memory does not know.',
-  properties: { question: { type: 'string' }, scope: SCOPE },
-  required: ['question'],
-  isReadOnly: true,
-  async run({ context, here }, { question, scope }) {
-    const now = context.now();
-    const recall = await openRecalls(context, scopeFor(here, scope));
-    const found = await answer(recall, question.trim().slice(0, LONGEST_QUESTION), { limit: 3, now });
-    if (!found.answered) {
-      const nearest = found.nearest.map(({ info }) => `- ${info.title} (${info.id})`);
-      return [
-        'Memory holds no answer to that.',
-        ...(nearest.length > 0 ? ['Nearest, though probably about something else:', ...nearest] : []),
-      ].join('\n');
-    }
-    recall.recordAccess(found.memories, now);
-    const memories = found.memories.map((memory) => frame(framed(memory), memory.passage, now));
-    return [AS_DATA, ...memories, ...recall.warnings].join('\n\n');
-  },
+export const ask: Run<AskInput> = async ({ context, here }, { question, scope }) => {
+  const now = context.now();
+  const recall = await openRecalls(context, scopeFor(here, scope));
+  const found = await answer(recall, question.trim().slice(0, LONGEST_QUESTION), { limit: 3, now });
+  if (!found.answered) {
+    const nearest = found.nearest.map(({ info }) => `- ${info.title} (${info.id})`);
+    return [
+      'Memory holds no answer to that.',
+      ...(nearest.length > 0 ? ['Nearest, though probably about something else:', ...nearest] : []),
+    ].join('\n');
+  }
+  recall.recordAccess(found.memories, now);
+  const memories = found.memories.map((memory) => frame(framed(memory), memory.passage, now));
+  return [AS_DATA, ...memories, ...recall.warnings].join('\n\n');
 };

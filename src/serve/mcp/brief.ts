@@ -4,21 +4,12 @@ import { showBrief } from '../../recall/brief/show-brief.js';
 import { recordAccess } from '../../store/access/record.js';
 import { AS_DATA } from './frame.js';
 import { scopeFor } from './here.js';
-import type { Tool } from './tool.js';
+import type { Run } from './tool.js';
 
-export const brief: Tool<object> = {
-  name: 'MemoryBrief',
-  title: 'Read the context brief',
-  description:
-    'What to know of this repository before starting: last handoff, decisions, preferences, risks, each with its id; and how current that is.',
-  properties: {},
-  required: [],
-  isReadOnly: true,
-  async run({ context, here }) {
-    scopeFor(here, 'project');
-    const place = await locateBrief(context);
-    const { brief, now } = await briefNow(context, place);
-    if (brief) recordAccess(place.stateDir, brief.manifest.included_ids, context.now());
-    return [AS_DATA, showBrief(now, brief).trimEnd()].join('\n\n');
-  },
+export const brief: Run<object> = async ({ context, here }) => {
+  scopeFor(here, 'project');
+  const place = await locateBrief(context);
+  const { brief, now } = await briefNow(context, place);
+  if (brief) recordAccess(place.stateDir, brief.manifest.included_ids, context.now());
+  return [AS_DATA, showBrief(now, brief).trimEnd()].join('\n\n');
 };

@@ -1,10 +1,9 @@
 import type { NoteType } from '../../model/memory.js';
 import { listContents } from '../../recall/view/contents.js';
 import { openMemories } from '../../store/scopes/open-memories.js';
-import { SCOPE, TYPE } from './arguments.js';
 import { AS_DATA } from './frame.js';
 import { scopeFor } from './here.js';
-import type { Tool } from './tool.js';
+import type { Run } from './tool.js';
 
 interface ListInput {
   readonly type?: NoteType;
@@ -12,31 +11,18 @@ interface ListInput {
   readonly max_tokens?: number;
 }
 
-export const list: Tool<ListInput> = {
-  name: 'MemoryList',
-  title: 'List memories',
-  description:
-    'A line for each memory, the most useful first: name, description, id, kind, scope, age, and how the code has moved on since.',
-  properties: {
-    type: { ...TYPE, description: `Only notes of this type. ${TYPE.description}` },
-    scope: { ...SCOPE, description: `Only this memory; both without it. ${SCOPE.description}` },
-    max_tokens: { type: 'integer', description: 'At most so long, in tokens (estimated).' },
-  },
-  required: [],
-  isReadOnly: true,
-  async run({ context, here }, { type, scope, max_tokens: tokens }) {
-    const { opened, warnings } = await openMemories(context, scopeFor(here, scope));
-    const { lines, left } = await listContents(context, opened, {
-      tokens,
-      ...(type ? { wanted: (memory) => memory.primitive === 'note' && memory.type === type } : {}),
-    });
-    if (lines.length === 0 && left === undefined)
-      return ['Nothing is remembered here yet.', ...warnings].join('\n');
-    return [
-      `${AS_DATA} Verify before acting on what is older than a day.`,
-      lines.join('\n'),
-      ...(left ? [`${left} MemorySearch finds them.`] : []),
-      ...warnings,
-    ].join('\n\n');
-  },
+export const list: Run<ListInput> = async ({ context, here }, { type, scope, max_tokens: tokens }) => {
+  const { opened, warnings } = await openMemories(context, scopeFor(here, scope));
+  const { lines, left } = await listContents(context, opened, {
+    tokens,
+    ...(type ? { wanted: (memory) => memory.primitive === 'note' && memory.type === type } : {}),
+  });
+  if (lines.length === 0 && left === undefined)
+    return ['Nothing is remembered here yet.', ...warnings].join('\n');
+  return [
+    `${AS_DATA} Verify before acting on what is older than a day.`,
+    lines.join('\n'),
+    ...(left ? [`${left} MemorySearch finds them.`] : []),
+    ...warnings,
+  ].join('\n\n');
 };

@@ -2,62 +2,38 @@ import { findSecrets } from '../../lib/secrets/redact.js';
 import { chooseTarget } from '../../store/scopes/open-memories.js';
 import type { Scope } from '../../store/scopes/scope.js';
 import type { StoredMemory } from '../../store/store.js';
-import { NAME, SCOPE, TYPE } from './arguments.js';
 import { codeBehind } from './code-behind.js';
 import { differences } from './differences.js';
 import { findByName } from './find-by-name.js';
 import { scopeName } from './frame.js';
 import { scopeFor } from './here.js';
 import { addNote, type NoteInput, updateFrom } from './note.js';
-import type { Tool } from './tool.js';
+import type { Run } from './tool.js';
 
 interface SaveInput extends NoteInput {
   readonly scope?: string;
   readonly files?: readonly string[];
 }
 
-export const save: Tool<SaveInput> = {
-  name: 'MemorySave',
-  title: 'Save a memory',
-  description:
-    'Keeps one fact for later sessions: what the user corrected, confirmed or decided, and why. Not what the code, its history or AGENTS.md says, and nothing passing. A name that exists is updated.',
-  properties: {
-    name: NAME,
-    description: { type: 'string', description: 'A line for listings: when this matters.' },
-    type: TYPE,
-    scope: SCOPE,
-    content: {
-      type: 'string',
-      description: 'The rule, then **Why:** and **How to apply:** where they were told. Markdown.',
-    },
-    files: {
-      type: 'array',
-      items: { type: 'string' },
-      description: 'Files it speaks of, by their path from the top of the repository.',
-    },
-  },
-  required: ['name', 'content'],
-  isReadOnly: false,
-  async run({ context, here, caller }, input) {
-    const target = await chooseTarget(context, scopeFor(here, input.scope) as Scope | undefined);
-    const { store } = await target.open();
-    const code = await codeBehind(context, target.code, input.files ?? []);
-    let old: StoredMemory | undefined;
-    const [applied] = await store.apply((now) => {
-      old = findByName(now, input.name);
-      const note = { input, caller, code, scope: target.scope, now: context.now() };
-      return [old ? updateFrom(note, old.memory) : addNote(note)];
-    });
-    const told = [...secretsTold(input), ...missingTold(code.missing)];
-    if (applied === undefined) return ['That is remembered already; nothing changed.', ...told].join('\n');
-    const id = applied.ids[0] ?? '';
-    const done = `${id} ${old ? 'in' : 'to'} the ${scopeName(target.scope)} memory (${
-      applied.commit ? `commit ${applied.commit.slice(0, 10)}` : `it waits: ${applied.waiting}`
-    })`;
-    if (!old) return [`Saved ${done}.`, ...told].join('\n');
-    const next = (await store.snapshot()).memories.get(id) ?? old;
-    return [`Updated ${done}:`, ...differences(old.memory, next.memory), ...told].join('\n');
-  },
+export const save: Run<SaveInput> = async ({ context, here, caller }, input) => {
+  const target = await chooseTarget(context, scopeFor(here, input.scope) as Scope | undefined);
+  const { store } = await target.open();
+  const code = await codeBehind(context, target.code, input.files ?? []);
+  let old: StoredMemory | undefined;
+  const [applied] = await store.apply((now) => {
+    old = findByName(now, input.name);
+    const note = { input, caller, code, scope: target.scope, now: context.now() };
+    return [old ? updateFrom(note, old.memory) : addNote(note)];
+  });
+  const told = [...secretsTold(input), ...missingTold(code.missing)];
+  if (applied === undefined) return ['That is remembered already; nothing changed.', ...told].join('\n');
+  const id = applied.ids[0] ?? '';
+  const done = `${id} ${old ? 'in' : 'to'} the ${scopeName(target.scope)} memory (${
+    applied.commit ? `commit ${applied.commit.slice(0, 10)}` : `it waits: ${applied.waiting}`
+  })`;
+  if (!old) return [`Saved ${done}.`, ...told].join('\n');
+  const next = (await store.snapshot()).memories.get(id) ?? old;
+  return [`Updated ${done}:`, ...differences(old.memory, next.memory), ...told].join('\n');
 };
 
 function secretsTold({ name, description = '', content }: SaveInput): string[] {

@@ -3,11 +3,10 @@ import { ANSWERS } from '../../recall/confidence.js';
 import type { FoundResult } from '../../recall/fuse.js';
 import { openRecalls, type Recalls } from '../../recall/open-recalls.js';
 import { LONGEST_QUESTION } from '../../recall/question.js';
-import { SCOPE, TYPE } from './arguments.js';
 import { AS_DATA, frame } from './frame.js';
 import { framed } from './framed.js';
 import { scopeFor } from './here.js';
-import type { Tool } from './tool.js';
+import type { Run } from './tool.js';
 
 interface SearchInput {
   readonly query: string;
@@ -22,45 +21,26 @@ const HIGHEST_LIMIT = 20;
 /** Most characters of an answer; clients cut off what is longer. */
 const MOST = 50_000;
 
-export const search: Tool<SearchInput> = {
-  name: 'MemorySearch',
-  title: 'Search memory',
-  description:
-    'Finds memories by what they are about, best first, whole. Words, their synonyms and typos count; a question in your own words works.',
-  properties: {
-    query: { type: 'string', description: 'What to look for.' },
-    type: { ...TYPE, description: `Only notes of this type. ${TYPE.description}` },
-    scope: { ...SCOPE, description: `Only this memory; both without it. ${SCOPE.description}` },
-    limit: { type: 'integer', description: `At most so many (${DEFAULT_LIMIT}; ${HIGHEST_LIMIT} at most).` },
-    use_ai: {
-      type: 'boolean',
-      description: 'Let a language model rank what was found, where the user has set one up.',
-    },
-  },
-  required: ['query'],
-  isReadOnly: true,
-  async run({ context, here }, input) {
-    const query = input.query.trim().slice(0, LONGEST_QUESTION);
-    const limit = Math.min(HIGHEST_LIMIT, Math.max(1, input.limit ?? DEFAULT_LIMIT));
-    const now = context.now();
-    const recall = await openRecalls(context, scopeFor(here, input.scope));
-    const { results, confidence } = await recall.search(query, {
-      limit,
-      now,
-      ...(input.type ? { primitives: ['note'], kinds: [input.type] } : {}),
-    });
-    if (results.length === 0)
-      return recall.size === 0 ? 'Nothing is remembered here yet.' : 'No memory fits.';
-    const { shown, left } = await whole(recall, results, now);
-    recall.recordAccess(results.slice(0, shown.length), now);
-    return [
-      confidence < ANSWERS ? 'None of these fits well; they only come nearest.' : 'Best first.',
-      AS_DATA,
-      ...shown,
-      ...left,
-      ...recall.warnings,
-    ].join('\n\n');
-  },
+export const search: Run<SearchInput> = async ({ context, here }, input) => {
+  const query = input.query.trim().slice(0, LONGEST_QUESTION);
+  const limit = Math.min(HIGHEST_LIMIT, Math.max(1, input.limit ?? DEFAULT_LIMIT));
+  const now = context.now();
+  const recall = await openRecalls(context, scopeFor(here, input.scope));
+  const { results, confidence } = await recall.search(query, {
+    limit,
+    now,
+    ...(input.type ? { primitives: ['note'], kinds: [input.type] } : {}),
+  });
+  if (results.length === 0) return recall.size === 0 ? 'Nothing is remembered here yet.' : 'No memory fits.';
+  const { shown, left } = await whole(recall, results, now);
+  recall.recordAccess(results.slice(0, shown.length), now);
+  return [
+    confidence < ANSWERS ? 'None of these fits well; they only come nearest.' : 'Best first.',
+    AS_DATA,
+    ...shown,
+    ...left,
+    ...recall.warnings,
+  ].join('\n\n');
 };
 
 /** Whole bodies as long as there is room, then names. */

@@ -12,7 +12,7 @@ import type { Context } from '../../lib/context.js';
 import { LerimError } from '../../lib/errors.js';
 import { misfit } from '../../llm/read-shape.js';
 import { callerOf } from './caller.js';
-import { findHere, foldersOf, type Here } from './here.js';
+import type { Here } from './here.js';
 import type { Tool } from './tool.js';
 import { TOOLS } from './tools.js';
 
@@ -49,8 +49,7 @@ export function createMcpServer(context: Context, options: ServerOptions): Serve
     if (problem !== undefined) return failure(`This call does not fit the tool: ${problem}.`);
     const called = { ...context, signal };
     try {
-      const place =
-        here ?? (await findHere(called, await foldersHere(server, context.cwd), options.existing));
+      const place = here ?? (await findPlace(server, called, options.existing));
       // A repository may get its memory while the server runs.
       if (!place.globalOnly) here = place;
       const call = {
@@ -58,7 +57,8 @@ export function createMcpServer(context: Context, options: ServerOptions): Serve
         here: place,
         caller: callerOf(context.env, server.getClientVersion()?.name),
       };
-      return { content: [{ type: 'text', text: await tool.run(call, input as never) }] };
+      const run = await tool.load();
+      return { content: [{ type: 'text', text: await run(call, input as never) }] };
     } catch (error) {
       if (signal.aborted) throw error;
       return failure(explain(error));
@@ -72,10 +72,11 @@ function guide(): string {
   return packageFile('templates/skill/SKILL.md').replace(/^---\n[\s\S]*?\n---\n/, '');
 }
 
-async function foldersHere(server: Server, cwd: string): Promise<string[]> {
-  if (server.getClientCapabilities()?.roots === undefined) return [cwd];
-  const roots = await server.listRoots(undefined, { timeout: PATIENCE }).catch(() => undefined);
-  return [cwd, ...foldersOf(roots?.roots ?? [])];
+async function findPlace(server: Server, context: Context, existing: boolean): Promise<Here> {
+  const { findHere, foldersOf } = await import('./here.js');
+  const asked = server.getClientCapabilities()?.roots && server.listRoots(undefined, { timeout: PATIENCE });
+  const { roots = [] } = (await asked?.catch(() => undefined)) ?? {};
+  return findHere(context, [context.cwd, ...foldersOf(roots)], existing);
 }
 
 function inputSchema({ properties, required }: Tool) {

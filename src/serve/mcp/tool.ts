@@ -16,7 +16,10 @@ export interface Call {
   readonly caller: Caller;
 }
 
-export interface Tool<Input = never> {
+/** Gets what fits the tool's schema; gives the answer's text, as data to a model. */
+export type Run<Input> = (call: Call, input: Input) => Promise<string>;
+
+export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -24,6 +27,6 @@ export interface Tool<Input = never> {
   readonly properties: Readonly<Record<string, JsonSchema>>;
   readonly required: readonly string[];
   readonly isReadOnly: boolean;
-  /** Gets what fits the schema; gives the answer's text, as data to a model. */
-  run(call: Call, input: Input): Promise<string>;
+  /** Loaded when it is called: an agent waits for the server to start. */
+  load(): Promise<Run<never>>;
 }
