@@ -50,8 +50,9 @@ async function main(argv: string[]): Promise<ExitCode> {
 /** Past the parser and everything else: git and the agents wait for it. Ends at once, with a stdin still open too. */
 async function hook(words: string[], cwd: string): Promise<never> {
   const { runHook } = await import('./hooks/run-hook.js');
-  const { env, stdin, execPath: node } = process;
-  await runHook(words, { cwd, env, stdin, program, node });
+  const { env, stdin, stdout, execPath: node } = process;
+  const say = (text: string) => new Promise<void>((done) => stdout.write(text, () => done()));
+  await runHook(words, { cwd, env, stdin, say, program, node });
   process.exit(EXIT.ok);
 }
 

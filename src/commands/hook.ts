@@ -5,7 +5,7 @@ import { defineCommand } from './command.js';
 export const hook = defineCommand({
   summary: 'what git and the agents call; not for people',
   details:
-    'Leaves a mark that there may be something new, starts one background sync where none is under way, and returns. Says nothing and always succeeds. Agents name themselves and their event, and hand a JSON document on stdin.',
+    'Leaves a mark that there may be something new, starts one background sync where none is under way, and returns. Prints nothing but what memory has to say to an agent, and always succeeds. Agents name themselves and their event, and hand a JSON document on stdin.',
   positionals: [
     {
       name: 'event',
@@ -17,7 +17,7 @@ export const hook = defineCommand({
   options: {},
   examples: [['git lerim hook claude Stop', 'what Claude Code runs at the end of a turn']],
   async run(context, args) {
-    await runHook(args._, context);
+    await runHook(args._, { ...context, say: async (text) => context.out.data(text.trimEnd()) });
     return EXIT.ok;
   },
 });

@@ -117,6 +117,31 @@ export const SETTINGS = {
     scope: 'repository',
     describe: 'how long the context brief may be, in tokens (estimated)',
   },
+  'inject.moments': {
+    default: ['start', 'prompt', 'file'] as readonly string[],
+    choices: ['start', 'prompt', 'file'],
+    scope: 'user',
+    describe:
+      'when agents are given memory unasked: start (of a session: the brief), prompt (what fits it), file (what speaks of it, before an edit)',
+  },
+  'inject.tokens': {
+    default: 400,
+    range: [100, 2000],
+    scope: 'user',
+    describe: 'tokens (estimated) that a prompt or a file may be given',
+  },
+  'inject.milliseconds': {
+    default: 500,
+    range: [50, 10_000],
+    scope: 'user',
+    describe: 'how long an agent waits for memory at a prompt or a file; after that it is given none',
+  },
+  'inject.min_confidence': {
+    default: 0.5,
+    range: [0, 1],
+    scope: 'user',
+    describe: 'how sure it must be that a memory fits a prompt',
+  },
   'maintain.every_hours': {
     default: 24,
     range: [0, 8760],

@@ -14,6 +14,12 @@ import {
 export const HOOKED_AGENTS = ['claude', 'codex', 'cursor', 'opencode', 'gemini'] as const;
 export type HookedAgent = (typeof HOOKED_AGENTS)[number];
 
+/**
+ * A moment of an agent's work. `start` of a session (which sweeps up what an earlier one left), `prompt` and `file` (one is
+ * read or edited) are when it can be given memory; at the `end` of a turn or session there is something new to read.
+ */
+export type Moment = 'start' | 'prompt' | 'file' | 'end';
+
 /** Where one agent's hooks are set, and how. */
 export interface AgentHooks {
   /** The agent's name for people. */
@@ -26,20 +32,28 @@ export interface AgentHooks {
   readonly program: string;
   folders(context: AgentPlace): string[];
   /** How an event's entry looks in its JSON settings; `undefined`: the file is a program of ours. */
-  readonly entry?: (command: string) => unknown;
+  readonly entry?: (command: string, moment: Moment) => unknown;
   /** What must be in the file beside the hooks. */
   readonly skeleton?: Readonly<Record<string, unknown>>;
   /**
-   * Events, named as the agent does: end of a turn, end of a session, start of one (which sweeps up what an earlier
-   * session left). Only what its oldest version in use knows: some switch a whole file off for one unknown event.
+   * Events, named as the agent does, and the moment that each of them is. Only what its oldest version in use knows:
+   * some switch a whole file off for one unknown event.
    */
-  readonly events: readonly string[];
+  readonly events: Readonly<Record<string, Moment>>;
   /** What the user ought to know or do. */
   readonly note?: string;
 }
 
-/** Claude Code's form, which others took over. `timeout` in the agent's own unit. */
-const group = (timeout: number) => (command: string) => ({ hooks: [{ type: 'command', command, timeout }] });
+/**
+ * Claude Code's form, which others took over. `timeout` in the agent's own unit.
+ * @param tools pattern of the tools that read or edit files
+ */
+const group =
+  (timeout: number, tools = '') =>
+  (command: string, moment: Moment) => ({
+    ...(moment === 'file' ? { matcher: tools } : {}),
+    hooks: [{ type: 'command', command, timeout }],
+  });
 
 export const AGENT_HOOKS: Readonly<Record<HookedAgent, AgentHooks>> = {
   claude: {
@@ -48,8 +62,15 @@ export const AGENT_HOOKS: Readonly<Record<HookedAgent, AgentHooks>> = {
     sharedFile: '.claude/settings.json',
     program: 'claude',
     folders: (context) => [claudeFolder(context)],
-    entry: group(10),
-    events: ['SessionStart', 'Stop', 'SessionEnd'],
+    // It reads a file before it edits it, and is given what a hook adds only with the tool's result.
+    entry: group(10, 'Read|Edit|Write|MultiEdit|NotebookEdit'),
+    events: {
+      SessionStart: 'start',
+      UserPromptSubmit: 'prompt',
+      PreToolUse: 'file',
+      Stop: 'end',
+      SessionEnd: 'end',
+    },
   },
   codex: {
     title: 'Codex',
@@ -57,8 +78,14 @@ export const AGENT_HOOKS: Readonly<Record<HookedAgent, AgentHooks>> = {
     sharedFile: '.codex/hooks.json',
     program: 'codex',
     folders: (context) => [codexFolder(context)],
-    entry: group(3),
-    events: ['SessionStart', 'Stop', 'SessionEnd'],
+    entry: group(3, 'apply_patch|Edit|Write'),
+    events: {
+      SessionStart: 'start',
+      UserPromptSubmit: 'prompt',
+      PreToolUse: 'file',
+      Stop: 'end',
+      SessionEnd: 'end',
+    },
     note: 'Codex runs hooks only after you reviewed them: start codex and choose to trust them, or use /hooks.',
   },
   cursor: {
@@ -69,7 +96,7 @@ export const AGENT_HOOKS: Readonly<Record<HookedAgent, AgentHooks>> = {
     folders: (context) => [cursorFolder(context)],
     entry: (command) => ({ command }),
     skeleton: { version: 1 },
-    events: ['sessionStart', 'stop', 'sessionEnd'],
+    events: { sessionStart: 'start', beforeSubmitPrompt: 'prompt', stop: 'end', sessionEnd: 'end' },
   },
   opencode: {
     title: 'OpenCode',
@@ -77,7 +104,7 @@ export const AGENT_HOOKS: Readonly<Record<HookedAgent, AgentHooks>> = {
     sharedFile: '.opencode/plugin/lerim.js',
     program: 'opencode',
     folders: (context) => [opencodeFolder(context), opencodeDataFolder(context)],
-    events: [],
+    events: { session: 'start', prompt: 'prompt', file: 'file', start: 'end', idle: 'end', dispose: 'end' },
     note: 'OpenCode fetches a package from npm when it has a plugin; where it cannot, each start waits for about a minute (offline=true in ~/.npmrc avoids that).',
   },
   gemini: {
@@ -87,7 +114,7 @@ export const AGENT_HOOKS: Readonly<Record<HookedAgent, AgentHooks>> = {
     program: 'gemini',
     folders: (context) => [geminiFolder(context)],
     entry: group(10_000),
-    events: ['SessionStart', 'AfterAgent', 'SessionEnd'],
+    events: { SessionStart: 'start', BeforeAgent: 'prompt', AfterAgent: 'end', SessionEnd: 'end' },
   },
 };
 

@@ -1,7 +1,6 @@
 import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
-import { agentStates } from './agent-state.js';
-import { AGENT_HOOKS } from './agents.js';
+import { agentStates, expectedEvents } from './agent-state.js';
 import { type Finding, ok, problem, warning } from './finding.js';
 import { readPlatforms } from './platforms.js';
 import { probeAgent } from './probe.js';
@@ -19,7 +18,7 @@ export async function checkAgents(
   const findings: Finding[] = [];
   const connected = readPlatforms(context);
   const here = { ...context, cwd: repository.workTree ?? repository.commonDir };
-  for (const { agent, title, found, hooks, disabled } of await agentStates(context, repository)) {
+  for (const { agent, title, found, hooks, missing, disabled } of await agentStates(context, repository)) {
     const connect = `Run 'git lerim connect ${agent}'.`;
     const [file] = hooks;
     if (file === undefined) {
@@ -30,10 +29,19 @@ export async function checkAgents(
       continue;
     }
     const answered = await probeAgent(here, agent, file, installation);
-    const expected = AGENT_HOOKS[agent].entry ? AGENT_HOOKS[agent].events : ['idle'];
-    const silent = expected.filter((event) => !answered.includes(event));
+    const silent = expectedEvents(agent).filter(
+      (event) => !answered.includes(event) && !missing.includes(event),
+    );
     if (silent.length > 0)
       findings.push(problem(title, `${silent.join(', ')} in ${file} did not reach git-lerim.`, connect));
+    else if (missing.length > 0)
+      findings.push(
+        warning(
+          title,
+          `${missing.join(', ')} are not set up in ${file}: it was done before there were these.`,
+          connect,
+        ),
+      );
     else if (disabled)
       findings.push(
         warning(title, `Its hooks work but do not run: ${disabled}.`, 'Turn them on in the agent.'),

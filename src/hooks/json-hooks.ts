@@ -10,15 +10,15 @@ export function addJsonHooks(text: string | undefined, agent: HookedAgent): stri
   const { entry, skeleton = {}, events } = AGENT_HOOKS[agent];
   if (entry === undefined) throw new Error(`${agent} has no JSON settings`);
   let edited = withSkeleton(text, skeleton);
-  for (const event of events) {
+  for (const [event, moment] of Object.entries(events)) {
     const groups = hooksOf(edited)[event];
     if (groups !== undefined && !Array.isArray(groups)) throw unreadable(`its hooks.${event} is not a list`);
     const command = agentCommand(agent, event);
     if (groups?.some((group) => commandsIn(group).includes(command))) continue;
     edited =
       groups === undefined
-        ? putValue(edited, ['hooks', event], [entry(command)])
-        : putValue(edited, ['hooks', event, groups.length], entry(command), true);
+        ? putValue(edited, ['hooks', event], [entry(command, moment)])
+        : putValue(edited, ['hooks', event, groups.length], entry(command, moment), true);
   }
   return edited;
 }
@@ -47,10 +47,10 @@ export function removeJsonHooks(text: string, agent: HookedAgent): string | unde
   return isBare(edited, AGENT_HOOKS[agent].skeleton) ? undefined : edited;
 }
 
-/** Whether each event's command is there. */
-export function hasJsonHooks(text: string, agent: HookedAgent): boolean {
+/** The events whose command is there. */
+export function hookedEvents(text: string, agent: HookedAgent): string[] {
   const hooks = hooksOf(text);
-  return AGENT_HOOKS[agent].events.every((event) => {
+  return Object.keys(AGENT_HOOKS[agent].events).filter((event) => {
     const groups = hooks[event];
     return (
       Array.isArray(groups) && groups.some((group) => commandsIn(group).includes(agentCommand(agent, event)))

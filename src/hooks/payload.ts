@@ -4,6 +4,13 @@ export interface Payload {
   readonly folders: readonly string[];
   readonly session?: string;
   readonly transcript?: string;
+  /** Why the session starts: `startup`, `resume`, `clear`, `compact`. */
+  readonly source?: string;
+  readonly prompt?: string;
+  /** The agent's id of the prompt. */
+  readonly turn?: string;
+  /** Files that a tool is about to read or edit, as the agent names them. */
+  readonly files: readonly string[];
 }
 
 /** Bytes and milliseconds after which a hook goes on without the rest: the agent waits for it. */
@@ -33,25 +40,41 @@ export function readBounded(stdin: NodeJS.ReadableStream & { readonly isTTY?: bo
   });
 }
 
-/** The parts of a payload that matter, by whichever name the agent gives them; `{folders: []}` for anything else. */
+/** The parts of a payload that matter, by whichever name the agent gives them; empty lists for anything else. */
 export function parsePayload(text: string): Payload {
   let fields: Record<string, unknown>;
   try {
     fields = Object(JSON.parse(text));
   } catch {
-    return { folders: [] };
+    return { folders: [], files: [] };
   }
-  const first = (...names: string[]): string | undefined =>
-    names
-      .map((name) => fields[name])
-      .find((value): value is string => typeof value === 'string' && value !== '');
-  const cwd = first('cwd', 'directory');
+  const first = (...names: string[]): string | undefined => names.map((name) => fields[name]).find(isText);
+  const named = (key: string, ...names: string[]): Record<string, string> => {
+    const value = first(...names);
+    return value === undefined ? {} : { [key]: value };
+  };
   const roots = Array.isArray(fields.workspace_roots) ? fields.workspace_roots : [];
-  const session = first('session_id', 'conversation_id', 'thread-id');
-  const transcript = first('transcript_path');
   return {
-    folders: [...new Set([cwd, ...roots].filter((folder): folder is string => typeof folder === 'string'))],
-    ...(session === undefined ? {} : { session }),
-    ...(transcript === undefined ? {} : { transcript }),
+    folders: [
+      ...new Set([first('cwd', 'directory'), ...roots].filter((folder) => typeof folder === 'string')),
+    ],
+    ...named('session', 'session_id', 'conversation_id', 'thread-id'),
+    ...named('transcript', 'transcript_path'),
+    ...named('source', 'source'),
+    ...named('prompt', 'prompt'),
+    ...named('turn', 'prompt_id', 'turn_id', 'generation_id'),
+    files: filesOf(Object(fields.tool_input)),
   };
 }
+
+/** Files named by a tool's input, or in the patch that is its command. */
+function filesOf(input: Record<string, unknown>): string[] {
+  const named = [input.file_path, input.notebook_path, input.filePath].filter(isText);
+  const patch = [input.command, input.input, input.patchText].filter(isText).join('\n');
+  const patched = [...patch.matchAll(/^\*\*\* (?:Update|Delete) File: (.+)$/gm)].map(([, file = '']) =>
+    file.trim(),
+  );
+  return [...new Set([...named, ...patched])];
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

@@ -57,29 +57,32 @@ export async function probeAgent(
   const text = readBytes(file)?.toString('utf8') ?? '';
   return withProbeFolder(context, async (folder, env) => {
     const all = { ...context.env, ...env };
+    const events = Object.keys(AGENT_HOOKS[agent].events);
+    const reached = (event: string): string => join(folder, `${agent}-${event}`);
     if (AGENT_HOOKS[agent].entry === undefined) {
       await run(node, ['--input-type=module', '--eval', firePlugin(text, context.cwd)], {
         ...context,
         env: all,
       });
-      await waitFor(join(folder, 'opencode-idle'));
-      return existsSync(join(folder, 'opencode-idle')) ? ['idle'] : [];
-    }
-    const answered: string[] = [];
-    for (const event of AGENT_HOOKS[agent].events) {
-      await run('/bin/sh', ['-c', agentCommand(agent, event)], { ...context, env: all });
-      if (existsSync(join(folder, `${agent}-${event}`))) answered.push(event);
-    }
-    return answered;
+      // It does not wait for what it only tells.
+      for (const event of ['start', 'idle', 'dispose']) await waitFor(reached(event));
+    } else
+      for (const event of events)
+        await run('/bin/sh', ['-c', agentCommand(agent, event)], { ...context, env: all });
+    return events.filter((event) => existsSync(reached(event)));
   });
 }
 
-/** A program that loads the plugin as OpenCode does, and ends a turn. */
+/** A program that loads the plugin as OpenCode does, sends a prompt, reads a file, ends the turn and leaves. */
 function firePlugin(text: string, folder: string): string {
   const address = JSON.stringify(`data:text/javascript,${encodeURIComponent(text)}`);
   return `const { Lerim } = await import(${address});
 const plugin = await Lerim({ directory: ${JSON.stringify(folder)} });
-await plugin.event({ event: { type: 'session.idle', properties: { sessionID: 'probe' } } });`;
+const parts = [{ id: 'prt_probe', type: 'text', text: 'probe' }];
+await plugin['chat.message']?.({ sessionID: 'probe' }, { message: { id: 'msg_probe' }, parts });
+await plugin['tool.execute.after']?.({ tool: 'read', sessionID: 'probe', args: { filePath: 'probe' } }, { output: '' });
+await plugin.event({ event: { type: 'session.idle', properties: { sessionID: 'probe' } } });
+await plugin.dispose?.();`;
 }
 
 async function withProbeFolder<T>(

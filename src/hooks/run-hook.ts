@@ -1,16 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { AGENT_HOOKS, type HookedAgent } from './agents.js';
 import type { HookCall } from './hook-call.js';
 import { leaveMark } from './marks.js';
-import { parsePayload, readBounded } from './payload.js';
+import { type Payload, parsePayload, readBounded } from './payload.js';
 import { startBackground } from './start-background.js';
 import { findStateDir, setUpStateDir } from './state-dir.js';
 
 /**
  * `git lerim hook <what> …`, as git's and the agents' hooks call it:
  * `post-commit|post-rewrite|post-merge|start [common folder]`, `<agent> <event> [payload]` (else the payload is on
- * stdin), and `background <common folder>`, the detached process that syncs. Silent; whatever goes wrong stays here,
- * since no commit and no agent may suffer from it.
+ * stdin), and `background <common folder>`, the detached process that syncs. Says nothing but what memory gives an agent;
+ * whatever goes wrong stays here, since no commit and no agent may suffer from it.
  */
 export async function runHook(argv: readonly string[], from: HookCall): Promise<void> {
   const [what = '', ...rest] = argv;
@@ -40,18 +41,42 @@ async function gitEvent(commonDir: string | undefined, from: HookCall): Promise<
 async function agentEvent(agent: string, words: readonly string[], from: HookCall): Promise<void> {
   const event = words[0] ?? '';
   const payload = parsePayload(words[1] ?? (await readBounded(from.stdin)));
+  const moment = isHooked(agent) ? (AGENT_HOOKS[agent].events[event] ?? 'end') : 'end';
   const folders = payload.folders.length > 0 ? payload.folders : [from.cwd];
-  const stateDirs = new Set(folders.map((folder) => findStateDir(resolve(from.cwd, folder))));
-  for (const stateDir of stateDirs) {
-    if (stateDir === undefined) continue;
-    leaveMark(stateDir, {
-      agent,
-      event,
-      ...(payload.session === undefined ? {} : { session: payload.session }),
-      ...(payload.transcript === undefined ? {} : { transcript: payload.transcript }),
-    });
-    await startBackground(stateDir, from);
+  const stateDirs = new Map<string, string>();
+  for (const named of folders) {
+    const folder = resolve(from.cwd, named);
+    const stateDir = findStateDir(folder);
+    if (stateDir !== undefined && !stateDirs.has(stateDir)) stateDirs.set(stateDir, folder);
   }
+  // A prompt or a file is nothing to read yet.
+  if (moment === 'start' || moment === 'end')
+    for (const stateDir of stateDirs.keys()) await tellOfSession(stateDir, agent, event, payload, from);
+  // The first of several folders is where the session was started.
+  const [at] = stateDirs;
+  if (at === undefined || moment === 'end' || !isHooked(agent)) return;
+  const [stateDir, folder] = at;
+  const { giveMemory } = await import('./give-memory.js');
+  const text = await giveMemory(from.env, { agent, event, moment, payload, folder, stateDir });
+  if (text !== '') await from.say(text);
+}
+
+const isHooked = (agent: string): agent is HookedAgent => Object.hasOwn(AGENT_HOOKS, agent);
+
+async function tellOfSession(
+  stateDir: string,
+  agent: string,
+  event: string,
+  { session, transcript }: Payload,
+  from: HookCall,
+): Promise<void> {
+  leaveMark(stateDir, {
+    agent,
+    event,
+    ...(session === undefined ? {} : { session }),
+    ...(transcript === undefined ? {} : { transcript }),
+  });
+  await startBackground(stateDir, from);
 }
 
 /** `git lerim doctor` names a folder; a file in it shows that the hook came all the way to here. */

@@ -10,7 +10,7 @@ import type { TermIndex } from './index.js';
 import type { Latent } from './latent.js';
 
 /** Bound to the layout below and to how text becomes terms: a change of either needs a new number. */
-const FORMAT = 1;
+const FORMAT = 2;
 export const MAGIC = Buffer.from(`lerim-recall ${FORMAT}\n`.padEnd(16, '\0'), 'latin1');
 export const HEADER = 32;
 

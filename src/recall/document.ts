@@ -25,14 +25,14 @@ export interface DocumentInfo {
   readonly commit?: string;
   /** First session it came from, `<agent>/<id>`. */
   readonly session?: string;
+  /** Paths of the code it speaks of. */
+  readonly anchors?: readonly string[];
 }
 
 export interface RecallDocument {
   readonly info: DocumentInfo;
   readonly body: string;
   readonly description?: string;
-  /** Paths of the code it speaks of. */
-  readonly anchors?: readonly string[];
 }
 
 export function recallDocument({ memory, path, archived, blob }: StoredMemory): RecallDocument {
@@ -58,10 +58,10 @@ export function recallDocument({ memory, path, archived, blob }: StoredMemory): 
       ...(memory.superseded_by ? { superseded_by: memory.superseded_by } : {}),
       ...(memory.commit ? { commit: memory.commit } : {}),
       ...(session ? { session } : {}),
+      ...(memory.anchors?.length ? { anchors: memory.anchors.map((anchor) => anchor.path) } : {}),
     },
     body: memory.body,
     ...('description' in memory && memory.description ? { description: memory.description } : {}),
-    ...(memory.anchors?.length ? { anchors: memory.anchors.map((anchor) => anchor.path) } : {}),
   };
 }
 

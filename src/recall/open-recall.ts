@@ -4,6 +4,7 @@ import type { Repository } from '../git/repository.js';
 import { runGit } from '../git/run.js';
 import type { Context } from '../lib/context.js';
 import { NOTE_GLOBS } from '../store/access/note-globs.js';
+import { type Anchored, anchoredTo, anchorsIn } from './anchored.js';
 import { type OpenCache, readCache } from './cache-file.js';
 import { documentInfo } from './document.js';
 import { type SearchAnswer, type SearchOptions, search } from './search.js';
@@ -16,6 +17,10 @@ export interface Recall {
   /** Memories on the branch, archived ones included. */
   readonly size: number;
   search(question: string, options: SearchOptions): Promise<SearchAnswer>;
+  /** Memories that speak of a file, by its path in the repository. */
+  anchoredTo(path: string): Anchored[];
+  /** Paths that any memory speaks of. */
+  anchors(): string[];
   /** Body of a result. */
   body(document: number): Promise<string>;
 }
@@ -58,6 +63,8 @@ function recallFrom(
     tip: cache.tip || undefined,
     size: cache.index.documents,
     search: (question, options) => search(cache, question, options, standingOf),
+    anchoredTo: (path) => anchoredTo(cache, path, standingOf),
+    anchors: () => anchorsIn(cache),
     async body(document) {
       try {
         return cache.body(document);

@@ -6,8 +6,12 @@ import { readAccess } from '../store/access/read-access.js';
 import { openStore } from '../store/open-store.js';
 import { refreshBrief } from './brief/refresh-brief.js';
 import { refreshGrades } from './freshness/refresh-grades.js';
+import { prepareInjection } from './inject/prepare.js';
 
-/** Brings accesses into notes, sums up everybody's, compares memories with the code, and makes the brief anew. */
+/**
+ * Brings accesses into notes, sums up everybody's, compares memories with the code, makes the brief anew, and makes ready
+ * what agents are given.
+ */
 export async function upkeep(context: Context, repository: Repository): Promise<void> {
   const store = await openStore(context, repository);
   if ((await store.tip()) === undefined) return;
@@ -17,6 +21,7 @@ export async function upkeep(context: Context, repository: Repository): Promise<
     () => readAccess(context, repository),
     () => refreshGrades(context, repository, store),
     () => refreshBrief(context, repository, { trigger: 'sync' }),
+    () => prepareInjection(context, repository),
   ]) {
     context.signal.throwIfAborted();
     await work().catch((error: unknown) => failures.push(error));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { agentCommand } from '../../src/hooks/agents.js';
-import { addJsonHooks, hasJsonHooks, removeJsonHooks } from '../../src/hooks/json-hooks.js';
+import { AGENT_HOOKS, agentCommand } from '../../src/hooks/agents.js';
+import { addJsonHooks, hookedEvents, removeJsonHooks } from '../../src/hooks/json-hooks.js';
 
 const OWN = `{
     // the user's own
@@ -32,8 +32,8 @@ describe('JSON settings of agents', () => {
     expect(text).toContain('"env": { "B": "1", "A": "2" }');
     expect(text).toContain('say done');
     expect(text).toMatch(/^ {8}"SessionEnd"/m);
-    expect(hasJsonHooks(text, 'claude')).toBe(true);
-    expect(hasJsonHooks(OWN, 'claude')).toBe(false);
+    expect(hookedEvents(text, 'claude')).toEqual(Object.keys(AGENT_HOOKS.claude.events));
+    expect(hookedEvents(OWN, 'claude')).toEqual([]);
   });
 
   it('are not changed by a second run', () => {

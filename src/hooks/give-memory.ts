@@ -1,0 +1,73 @@
+/** What an agent's hook prints: memory for the moment, in the form that agent takes, noted down. */
+import { loadSettings } from '../config/settings.js';
+import { GUARD_VARIABLE } from '../git/environment.js';
+import type { Context } from '../lib/context.js';
+import { contextOutput } from '../recall/inject/context-output.js';
+import { canKeep, noteInjection, readInjections, stillGiven } from '../store/access/injections.js';
+import type { HookedAgent, Moment } from './agents.js';
+import type { Payload } from './payload.js';
+
+/** An event of an agent that can be given memory. */
+export interface Occasion {
+  readonly agent: HookedAgent;
+  readonly event: string;
+  readonly moment: Exclude<Moment, 'end'>;
+  readonly payload: Payload;
+  /** Absolute folder the session works in, and the state folder of its repository. */
+  readonly folder: string;
+  readonly stateDir: string;
+}
+
+/** What to print; '' when there is nothing to give, or no time for it. */
+export async function giveMemory(env: Context['env'], occasion: Occasion): Promise<string> {
+  const { agent, event, moment, payload, folder, stateDir } = occasion;
+  const session = `${agent}/${payload.session ?? ''}`;
+  // Without a session's own file the same would be given again and again.
+  if (!canKeep(session)) return '';
+  const settings = await loadSettings({ cwd: folder, env });
+  if (!settings.get('inject.moments').includes(moment)) return '';
+  // The budget counts from the start of the process.
+  const left = Math.max(1, settings.get('inject.milliseconds') - performance.now());
+  const context: Context = {
+    cwd: folder,
+    env: { ...env, [GUARD_VARIABLE]: '1' },
+    now: () => new Date(),
+    signal: moment === 'start' ? new AbortController().signal : AbortSignal.timeout(left),
+  };
+  const { injections } = readInjections(stateDir, session);
+  // Who resumes a session still has what it began with.
+  if (payload.source === 'resume' && injections.length > 0) return '';
+  const given = await giftFor(context, occasion, stillGiven(injections));
+  if (given === undefined || context.signal.aborted) return '';
+  const { text, ...noted } = given;
+  noteInjection(stateDir, session, {
+    at: context.now().toISOString(),
+    event,
+    ...(payload.source === undefined ? {} : { source: payload.source }),
+    ...(payload.turn === undefined ? {} : { turn: payload.turn }),
+    ...noted,
+    ms: Math.round(performance.now()),
+  });
+  return outputFor(agent, event, text);
+}
+
+async function giftFor(context: Context, { moment, payload }: Occasion, given: ReadonlySet<string>) {
+  if (moment === 'start') {
+    const { openRepository } = await import('../git/open.js');
+    const { prepareSessionStart } = await import('../recall/inject/session-start.js');
+    const start = await prepareSessionStart(context, await openRepository(context));
+    return start.text === '' ? undefined : start;
+  }
+  if (moment === 'prompt') {
+    const { giveForPrompt } = await import('../recall/inject/give-for-prompt.js');
+    return giveForPrompt(context, payload.prompt ?? '', given);
+  }
+  const { giveForFiles } = await import('../recall/inject/give-for-file.js');
+  return giveForFiles(context, payload.files, given);
+}
+
+function outputFor(agent: HookedAgent, event: string, text: string): string {
+  if (agent !== 'cursor') return contextOutput(event, text);
+  const proceed = event === 'beforeSubmitPrompt' ? { continue: true } : {};
+  return `${JSON.stringify({ ...proceed, additional_context: text })}\n`;
+}

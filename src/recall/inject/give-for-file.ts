@@ -1,0 +1,67 @@
+import { realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { loadSettings } from '../../config/settings.js';
+import type { Context } from '../../lib/context.js';
+import { openRecall } from '../open-recall.js';
+import { bestPassage } from '../passages.js';
+import type { Gift } from './give-for-prompt.js';
+import { renderMemories } from './render-memories.js';
+
+/** Memories that one file is worth at most. */
+const MOST = 3;
+
+/**
+ * The memories that speak of files which an agent is about to read or edit; `undefined` when there are none that it was
+ * not given yet. @param files as the agent names them
+ */
+export async function giveForFiles(
+  context: Context,
+  files: readonly string[],
+  given: ReadonlySet<string>,
+): Promise<(Gift & { readonly file: string }) | undefined> {
+  const [settings, recall] = await Promise.all([loadSettings(context), openRecall(context)]);
+  const { workTree } = recall.repository;
+  if (workTree === undefined) return undefined;
+  const paths = files.flatMap((file) => pathIn(workTree, resolve(context.cwd, file)) ?? []);
+  const found = paths.flatMap((path) => recall.anchoredTo(path).slice(0, MOST));
+  const fresh = [...new Map(found.map((memory) => [memory.info.id, memory])).values()].filter(
+    ({ info }) => !given.has(info.id),
+  );
+  const memories = await Promise.all(
+    fresh.map(async (memory) => ({
+      ...memory,
+      scope: 'project' as const,
+      passage: bestPassage(await recall.body(memory.document), [], memory.info.title),
+    })),
+  );
+  const file = paths.join(', ');
+  const rendered = renderMemories(memories, {
+    occasion: file,
+    tokens: settings.get('inject.tokens'),
+    now: context.now(),
+  });
+  return (
+    rendered && {
+      text: rendered.text,
+      tokens: rendered.tokens,
+      file,
+      memories: rendered.told.map(({ info }) => ({ id: info.id, title: info.title })),
+    }
+  );
+}
+
+/** Path in the repository, with slashes; `undefined` for files outside. Agents may name it by way of links. */
+function pathIn(workTree: string, file: string): string | undefined {
+  const linkless = join(real(dirname(file)), basename(file));
+  return [relative(workTree, file), relative(real(workTree), linkless)]
+    .map((path) => path.split(sep).join('/'))
+    .find((path) => path !== '' && path !== '..' && !path.startsWith('../') && !isAbsolute(path));
+}
+
+function real(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
+  }
+}

@@ -1,0 +1,49 @@
+import { loadSettings } from '../../config/settings.js';
+import type { Context } from '../../lib/context.js';
+import type { InjectedMemory } from '../../store/access/injections.js';
+import { openRecalls } from '../open-recalls.js';
+import { bestPassage } from '../passages.js';
+import { chooseForPrompt } from './choose-for-prompt.js';
+import { promptQuestions } from './prompt-questions.js';
+import { renderMemories } from './render-memories.js';
+
+/** What an agent is given, and what is noted of it. */
+export interface Gift {
+  readonly text: string;
+  readonly tokens: number;
+  readonly memories: readonly InjectedMemory[];
+}
+
+/** The memories that fit a prompt, framed; `undefined` when none does. */
+export async function giveForPrompt(
+  context: Context,
+  prompt: string,
+  given: ReadonlySet<string>,
+): Promise<Gift | undefined> {
+  if (promptQuestions(prompt).length === 0) return undefined;
+  const [settings, recalls] = await Promise.all([loadSettings(context), openRecalls(context)]);
+  const now = context.now();
+  const fit = settings.get('inject.min_confidence');
+  const chosen = await chooseForPrompt(recalls, prompt, { fit, given, now });
+  const memories = await Promise.all(
+    chosen.map(async (result) => ({
+      ...result,
+      passage: bestPassage(await recalls.body(result), result.concepts, result.info.title),
+    })),
+  );
+  const tokens = settings.get('inject.tokens');
+  const rendered = renderMemories(memories, { occasion: 'this prompt', tokens, now });
+  return (
+    rendered && {
+      text: rendered.text,
+      tokens: rendered.tokens,
+      memories: rendered.told.map(({ info, confidence, score, why = [] }) => ({
+        id: info.id,
+        title: info.title,
+        fit: Number(confidence.toFixed(3)),
+        score: Number(score.toFixed(3)),
+        words: why.map(({ word }) => word),
+      })),
+    }
+  );
+}
