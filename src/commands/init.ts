@@ -1,4 +1,5 @@
 import { type SyncReport, syncRepository } from '../capture/sync.js';
+import { addProject } from '../config/projects.js';
 import { loadSettings } from '../config/settings.js';
 import { openRepository } from '../git/open.js';
 import { openObjects } from '../git/open-objects.js';
@@ -11,7 +12,7 @@ import { planCi } from '../hooks/plan-ci.js';
 import { addPlatforms } from '../hooks/platforms.js';
 import { writeAutoPush } from '../hooks/share-in-background.js';
 import { takeSyncLock } from '../hooks/sync-lock.js';
-import { EXIT } from '../lib/errors.js';
+import { EXIT, LerimError } from '../lib/errors.js';
 import { openStore } from '../store/open-store.js';
 import { type CommandContext, defineCommand } from './command.js';
 import { confirm } from './confirm.js';
@@ -72,6 +73,7 @@ export const init = defineCommand({
         context,
         Object.fromEntries(agents.map((agent) => [agent, AGENT_HOOKS[agent].userFile(context)])),
       );
+    await register(context, repository);
     const isNew = (await store.tip()) === undefined;
     await store.create();
     if (ci) await writeBranchFiles(memory, ci.branchFiles);
@@ -91,6 +93,16 @@ export const init = defineCommand({
     return EXIT.ok;
   },
 });
+
+/** A repository that cannot be put on the list has its memory all the same. */
+async function register(context: CommandContext, repository: Repository): Promise<void> {
+  try {
+    await addProject(context, repository);
+  } catch (error) {
+    if (!(error instanceof LerimError)) throw error;
+    context.out.talk(`git lerim: ${error.message}`);
+  }
+}
 
 function chooseAgents(context: CommandContext, named: readonly string[] | undefined): HookedAgent[] {
   if (named === undefined) return findAgents(context);

@@ -28,6 +28,21 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'give agents hooks, MCP tools and a skill; which are read, and where',
     load: async () => (await import('./connect.js')).connect,
   },
+  'project add': {
+    group: 'Set up',
+    summary: 'make a repository known to the server and to machine-wide commands',
+    load: async () => (await import('./project-add.js')).projectAdd,
+  },
+  'project list': {
+    group: 'Set up',
+    summary: 'the repositories that are known on this machine',
+    load: async () => (await import('./project-list.js')).projectList,
+  },
+  'project remove': {
+    group: 'Set up',
+    summary: 'forget a repository; nothing in it is changed',
+    load: async () => (await import('./project-remove.js')).projectRemove,
+  },
   config: {
     group: 'Set up',
     summary: 'show and change settings',

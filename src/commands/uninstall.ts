@@ -1,3 +1,4 @@
+import { forgetRepository } from '../config/projects.js';
 import { openRepository } from '../git/open.js';
 import { openObjects } from '../git/open-objects.js';
 import type { Repository } from '../git/repository.js';
@@ -38,6 +39,7 @@ export const uninstall = defineCommand({
     }
     if (memory) await removeBranchFiles(memory);
     takeOut(context, repository);
+    await forgetRepository(context, repository);
     out.data(
       real.length > 0 ? `${real.length} files are as they were before.` : 'No hooks were set up here.',
     );

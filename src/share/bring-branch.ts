@@ -4,10 +4,10 @@ import { carryCheckout } from '../git/carry-checkout.js';
 import type { Oid } from '../git/objects.js';
 import { fetchRefs } from '../git/remote.js';
 import { LerimError } from '../lib/errors.js';
+import { inTurn } from '../lib/in-turn.js';
 import type { TipConflict } from '../store/merge-changes.js';
 import { type MergeOutcome, mergeTip } from '../store/merge-tips.js';
 import { clearStaleRefLock } from '../store/stale-ref-lock.js';
-import { inTurn } from '../store/write-lock.js';
 import { fetchSpecs, trackingRef } from './refs.js';
 import type { Sharing } from './sharing.js';
 

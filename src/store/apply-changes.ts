@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NewCommit, Oid } from '../git/objects.js';
 import { LerimError } from '../lib/errors.js';
+import { inTurn } from '../lib/in-turn.js';
 import { type Base, findBase, ROOT } from './branch.js';
 import { type Draft, draftOf, type Lost, type PlannedChange } from './draft.js';
 import { readLost } from './history.js';
@@ -12,7 +13,6 @@ import { clearStaleRefLock } from './stale-ref-lock.js';
 import type { Applied, Change, Snapshot } from './store.js';
 import type { CleanedChange } from './without-secrets.js';
 import { writeCommits } from './write-commits.js';
-import { inTurn } from './write-lock.js';
 import type { Writer } from './writer.js';
 
 export type Plan = (now: Snapshot) => readonly Change[] | Promise<readonly Change[]>;
