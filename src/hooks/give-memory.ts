@@ -27,7 +27,7 @@ export async function giveMemory(env: Context['env'], occasion: Occasion): Promi
   const settings = await loadSettings({ cwd: folder, env });
   if (!settings.get('inject.moments').includes(moment)) return '';
   // The budget counts from the start of the process.
-  const left = Math.max(1, settings.get('inject.milliseconds') - performance.now());
+  const left = Math.max(1, Math.round(settings.get('inject.milliseconds') - performance.now()));
   const context: Context = {
     cwd: folder,
     env: { ...env, [GUARD_VARIABLE]: '1' },

@@ -68,9 +68,9 @@ function currentBrief(stateDir: string): ReturnType<typeof readBrief> {
   }
 }
 
-/** Its lines hold no tags as they are made; the file may have been changed by others. */
+/** What memories say in it holds no tags; the file may have been changed by others, but must not end the frame. */
 function withoutTags(markdown: string): string {
-  return markdown.replace(/<(?=[a-z/!?])/gi, '&lt;');
+  return markdown.replace(/<(?=\/?lerim-memory)/gi, '&lt;');
 }
 
 function cutTo(most: number, lines: readonly string[]): string[] {
