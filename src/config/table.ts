@@ -131,7 +131,7 @@ export const SETTINGS = {
     describe: 'tokens (estimated) that a prompt or a file may be given',
   },
   'inject.milliseconds': {
-    default: 500,
+    default: 1500,
     range: [50, 10_000],
     scope: 'user',
     describe: 'how long an agent waits for memory at a prompt or a file; after that it is given none',
