@@ -33,14 +33,17 @@ export async function branchWork(context: Context, repository: Repository): Prom
   return { ...here, base: shortName(base), files: await changedFiles(context, repository, base, commit) };
 }
 
+/** The first of them that is there and is not this branch itself. */
 async function mainLine(
   context: Context,
   repository: Repository,
   branch: string | undefined,
 ): Promise<string | undefined> {
-  const refs = await gitText(context, ['for-each-ref', '--format=%(refname)', ...MAIN_LINES], { repository });
-  const found = new Set(refs.split('\n'));
-  return MAIN_LINES.find((name) => found.has(name) && name !== `refs/heads/${branch}`);
+  const args = ['for-each-ref', '--format=%(refname) %(symref)', ...MAIN_LINES];
+  const refs = (await gitText(context, args, { repository })).split('\n').map((line) => line.split(' '));
+  const found = new Map(refs.map(([name = '', target]) => [name, target || name]));
+  const name = MAIN_LINES.find((line) => found.has(line) && line !== `refs/heads/${branch}`);
+  return name && found.get(name);
 }
 
 /** Both as trees of commits: what is not committed would need the user's filters to be read. */

@@ -19,6 +19,8 @@ export interface Manifest {
   readonly memory_ref: string;
   /** What the memory branch was at; missing while there is no memory. */
   readonly tip_commit?: string;
+  /** The user's own memory, where one was read. */
+  readonly global?: { readonly git_dir: string; readonly ref: string; readonly tip_commit?: string };
   /** Stands for all it was made from but the time: the same key, the same brief. */
   readonly key: string;
   readonly tokens: number;

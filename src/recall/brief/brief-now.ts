@@ -57,6 +57,7 @@ async function standingOf(context: Context, { manifest }: Brief, dirs: GitDirs):
     ...(changes?.count
       ? [`${changes.count} ${changes.count === 1 ? 'memory' : 'memories'} changed since`]
       : []),
+    ...(hasGlobalMoved(manifest) ? ['your own memory changed since'] : []),
     ...(here !== branch && here !== undefined ? ['made for another branch'] : []),
     ...(age_ms > OLD ? ['more than a week old'] : []),
   ];
@@ -70,6 +71,10 @@ async function standingOf(context: Context, { manifest }: Brief, dirs: GitDirs):
     missing_ids: cited.filter(([, { path }]) => changes?.gone.has(path)).map(([id]) => id),
     suggested_action: because.length > 0 ? REFRESH : 'none',
   };
+}
+
+function hasGlobalMoved({ global }: Brief['manifest']): boolean {
+  return global !== undefined && readRefFile({ commonDir: global.git_dir }, global.ref) !== global.tip_commit;
 }
 
 const NOTHING: BranchChanges = { count: 0, changed: new Set(), gone: new Set() };

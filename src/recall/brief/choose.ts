@@ -11,7 +11,7 @@ export const TOPICS = [
   'Project Facts',
   'Open Risks / Review Queue',
 ] as const;
-export type Topic = (typeof TOPICS)[number];
+type Topic = (typeof TOPICS)[number];
 
 export interface Choice {
   readonly known: Known;
@@ -25,6 +25,8 @@ export interface Choice {
 const WEIGHT = { pinned: 10, relevance: 0.6, use: 0.15, recent: 0.1 };
 /** What is left of it where the code has moved on. */
 const TRUST = { gone: 0.4, changed: 0.85, moved: 0.95, unmerged: 0.3 };
+/** What is left of it where somebody asked more than he said: "…, or?" */
+const ASKED = 0.8;
 /** Handings-out from which on more of them say nothing more. */
 const MUCH_USED = 16;
 /** Each further line of a topic counts so much less than the one before, so that none fills the brief. */
@@ -64,12 +66,15 @@ function worthOf(
   const days = (now.getTime() - Date.parse(memory.updated)) / 86_400_000;
   return (
     (memory.pinned ? WEIGHT.pinned : 0) +
-    strength * trustIn(freshness, work) +
+    strength * trustIn(freshness, work) * (isAsked(memory.body) ? ASKED : 1) +
     WEIGHT.relevance * near +
     WEIGHT.use * Math.min(1, Math.log2(1 + uses) / Math.log2(1 + MUCH_USED)) +
     WEIGHT.recent / (1 + Math.max(0, days) / 14)
   );
 }
+
+/** Whether the first paragraph ends with a question. */
+const isAsked = (body: string): boolean => /^[^\n]*\?\s*(?:\n|$)/.test(body);
 
 function trustIn(freshness: Freshness | undefined, work: BranchWork): number {
   if (freshness === undefined) return 1;

@@ -52,7 +52,7 @@ export function startLines({ project, work: { branch, base, files } }: BriefFact
       : `: ${filesText(files.size)} from ${code(base)}${folderText([...files.keys()])}`;
   return [
     `Project ${code(project)}, ${where}${differs}.`,
-    'More: `git lerim ask "<question>"` answers from memory with sources, `git lerim blame <file>` tells what is known of a file, `git lerim why <id>` who said so and when.',
+    'Ask memory: `git lerim ask "<question>"`; of a file: `git lerim blame <file>`; who said a line, and when: `git lerim why <id>`.',
   ];
 }
 

@@ -1,14 +1,19 @@
+import type { LoadedMemory } from '../../store/scopes/open-memories.js';
 import type { Manifest } from './brief-files.js';
 import type { ComposedBrief } from './compose-brief.js';
 import type { BriefFacts } from './facts.js';
 import type { Surroundings } from './surroundings.js';
 
-/** @param before the manifest of the brief that this one takes the place of */
+/**
+ * @param global the user's own memory
+ * @param before the manifest of the brief that this one takes the place of
+ */
 export function manifestOf(
   run: { readonly id: string; readonly trigger: string },
   facts: BriefFacts,
   { ref, tip, key }: Surroundings,
   { tokens, included }: ComposedBrief,
+  global: LoadedMemory | undefined,
   before: Manifest | undefined,
 ): Manifest {
   const { branch, commit } = facts.work;
@@ -28,6 +33,7 @@ export function manifestOf(
     ...(commit === undefined ? {} : { code_commit: commit }),
     memory_ref: ref,
     ...(tip === undefined ? {} : { tip_commit: tip }),
+    ...(global ? { global: whereabouts(global) } : {}),
     key,
     tokens,
     records_considered: facts.known.length,
@@ -36,6 +42,14 @@ export function manifestOf(
     files,
     changed_since_previous: changesSince(before, files),
   };
+}
+
+function whereabouts({
+  repository,
+  store,
+  snapshot: { tip },
+}: LoadedMemory): NonNullable<Manifest['global']> {
+  return { git_dir: repository.commonDir, ref: store.ref, ...(tip === undefined ? {} : { tip_commit: tip }) };
 }
 
 function changesSince(

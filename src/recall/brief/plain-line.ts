@@ -11,13 +11,18 @@ const BLOCK_START = /^(?:[#>|=*+~-]+|\d+[.)])(?=\s|$)\s*|^(?:[*_-]\s*){3,}/;
  */
 export function plainLine(text: string): string {
   let line = neutraliseLine(text).replace(UNSEEN, '').replace(/\s+/g, ' ');
-  line = line.replace(/\*\*|`{2,}|~{3,}/g, '').replace(/<(?=[a-z/!?])/gi, '&lt;');
+  line = line.replace(/\*\*|`{2,}|~{3,}/g, '').replace(/<([a-z/!?][^<>]*)(>?)/gi, inOtherBrackets);
   if ((line.split('`').length - 1) % 2 === 1) line = line.replaceAll('`', "'");
   for (let before = ''; before !== line; ) {
     before = line;
     line = line.trim().replace(BLOCK_START, '');
   }
   return line;
+}
+
+/** What would be a tag, a comment or an end of our frame, still to be read as what it was. */
+function inOtherBrackets(_tag: string, inside: string, end: string): string {
+  return `‹${inside}${end ? '›' : ''}`;
 }
 
 /** At most `most` characters, cut between words. */

@@ -40,7 +40,8 @@ export async function refreshBrief(
   const facts = await gatherFacts(context, repository, around, opened);
   const { id } = newRun(repository.stateDir, 'brief', facts.now);
   const composed = composeBrief(facts, id);
-  const manifest = manifestOf({ id, trigger }, facts, around, composed, before?.manifest);
+  const global = opened.find(({ scope }) => scope === 'global');
+  const manifest = manifestOf({ id, trigger }, facts, around, composed, global, before?.manifest);
   const brief = { markdown: composed.markdown, manifest };
   await writeBrief(repository.stateDir, brief);
   return { brief };

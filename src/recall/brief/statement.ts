@@ -1,66 +1,98 @@
 /** A memory as one or two sentences: the rule, and its reason in short. */
 import type { Memory } from '../../model/memory.js';
-import { splitPassages } from '../passages.js';
+import { type BodyParts, bodyParts } from './body-parts.js';
 import { clipLine, plainLine } from './plain-line.js';
 
-const LABEL = /^(why|how to apply|context|asked|last asked|happened|key changes):\s*/i;
-
-/** The sentences of a body by the label they stand under; those before any label under `lead`. */
-function byLabel(body: string): Map<string, string[]> {
-  const parts = new Map<string, string[]>();
-  let label = 'lead';
-  for (const { text, code } of splitPassages(body)) {
-    const found = LABEL.exec(text);
-    if (found) label = (found[1] as string).toLowerCase();
-    const said = found ? text.slice(found[0].length) : text;
-    const [command] = code.length === 1 && said.endsWith(':') ? code : [];
-    const whole = command === undefined ? said : `${said} \`${command.trim()}\``;
-    if (whole.trim()) parts.set(label, [...(parts.get(label) ?? []), whole]);
-  }
-  return parts;
-}
+/** A statement shorter than this may need the sentence before it to be understood; characters. */
+const SHORT = 100;
+/** A sentence longer than this is cut at its front, too; characters. */
+const LONG = 180;
+/** Share of the words of one text that another must have to say the same. */
+const SAME = 0.85;
+/** Longest question that is told with the option chosen. */
+const QUESTION = 110;
 
 /** @param most characters */
 export function statementOf(memory: Memory, most: number): string {
-  const parts = byLabel(memory.body);
-  const described = memory.primitive === 'note' && memory.description ? [memory.description] : [];
-  const lead = [...described, ...(parts.get('lead') ?? [])];
-  const { head, rest } = ruleOf(memory.title, lead, parts.get('context')?.[0]);
-  const why = parts.get('why')?.[0];
-  const apply = parts.get('how to apply')?.[0];
-  const more = [...(why ? [`Why: ${why}`] : []), ...rest, ...(apply ? [`How: ${apply}`] : [])].map(plainLine);
-  let text = clipLine(plainLine(head), most);
-  for (const sentence of more) {
-    const longer = `${ended(text)} ${sentence}`;
-    if (longer.length <= most) text = longer;
-    else if (text.length < most / 2) return plainLine(clipLine(longer, most));
+  const parts = bodyParts(memory.body);
+  const { before, rule, after } = ruleOf(memory, parts);
+  const reasons = [...parts.why.slice(0, 1).map((why) => `Why: ${why}`)];
+  const advice = [...parts.apply.slice(0, 1).map((how) => `How: ${how}`)];
+  const start = clipLine(plainLine(rule), most);
+  const chosen = fitting(start, [...reasons, ...after, ...advice].map(plainLine), most);
+  const inOrder = [...after, ...reasons, ...advice].map(plainLine).flatMap((said) => chosen.get(said) ?? []);
+  const text = sentences([start, ...inOrder]);
+  const led = before && text.length < SHORT ? sentences([plainLine(before), text]) : text;
+  return plainLine(led.length <= most ? led : text);
+}
+
+/** Of further sentences, most wanted first, those there is room for; one is cut where the rule is short. */
+function fitting(rule: string, wanted: readonly string[], most: number): ReadonlyMap<string, string> {
+  const chosen = new Map<string, string>();
+  let length = rule.length + 1;
+  for (const said of wanted) {
+    const left = most - length - 1;
+    const kept = said.length <= left ? said : length < most / 2 ? clipLine(said, left) : undefined;
+    if (kept === undefined) continue;
+    chosen.set(said, kept);
+    length += kept.length + 1;
   }
-  return plainLine(text);
+  return chosen;
+}
+
+/** One after the other, each with an end. */
+function sentences(said: readonly string[]): string {
+  return said.map((text, at) => (at === said.length - 1 ? text : ended(text))).join(' ');
+}
+
+interface Rule {
+  /** The sentence before it. */
+  readonly before?: string | undefined;
+  readonly rule: string;
+  readonly after: readonly string[];
 }
 
 /**
- * The sentence that states the rule, and those behind it. Titles are often that sentence again, cut short, or the
- * question with the answer that was chosen.
+ * The sentence that states the rule. Titles are often that sentence again, cut short, or the question with the option
+ * that was chosen.
  */
-function ruleOf(
-  title: string,
-  lead: readonly string[],
-  context = '',
-): { head: string; rest: readonly string[] } {
-  const [first = ''] = lead;
+function ruleOf(memory: Memory, { lead, context }: BodyParts): Rule {
+  const { title } = memory;
+  if (memory.primitive === 'note' && memory.description && bare(memory.description) !== bare(title))
+    return { rule: /\s/.test(title) ? `${title}: ${memory.description}` : memory.description, after: lead };
+  const [first = '', ...rest] = lead;
   const [, question, answer] = /^(.*\?)\s+(.+)$/.exec(title) ?? [];
-  if (question && answer && startsLike(first, answer))
-    return { head: `${question} ${first}`, rest: lead.slice(1) };
-  const at = lead.findIndex((sentence) => bare(sentence).includes(bare(title)));
-  if (at < 0) return { head: title, rest: lead };
-  // An option that was chosen says little without the question.
-  const asked = context.endsWith('?') && bare(title).split(' ').length < FEW_WORDS ? `${context} ` : '';
-  return { head: asked + lead[at], rest: lead.slice(at + 1) };
+  if (question && answer && bare(first).startsWith(bare(answer)))
+    return { rule: `${question} ${first}`, after: rest };
+  const at = lead.findIndex((sentence) => repeats(sentence, title));
+  if (at < 0) return { rule: title, after: lead.filter((sentence) => !repeats(title, sentence)) };
+  const rule = fromTitleOn(lead[at] as string, title);
+  const after = lead.slice(at + 1);
+  const asked = context[0] ?? '';
+  // An option says little without what was asked.
+  if (
+    asked.endsWith('?') &&
+    asked.length <= QUESTION &&
+    after.some((sentence) => sentence.startsWith('Not chosen:'))
+  )
+    return { rule: `${asked} ${rule}`, after };
+  return { before: lead[at - 1], rule, after };
 }
 
-const FEW_WORDS = 6;
+/** Whether one text says what the other does, as good as word for word. */
+function repeats(text: string, other: string): boolean {
+  const said = new Set(bare(text).split(' '));
+  const words = bare(other).split(' ');
+  return words.filter((word) => said.has(word)).length >= SAME * words.length;
+}
 
-const startsLike = (text: string, start: string): boolean => bare(text).startsWith(bare(start));
+/** A long sentence without what goes before the words of the title. */
+function fromTitleOn(sentence: string, title: string): string {
+  if (sentence.length <= LONG) return sentence;
+  const found = new RegExp(bare(title).split(' ').join('[^\\p{L}\\p{N}]+'), 'iu').exec(sentence);
+  const rest = sentence.slice(found?.index ?? 0);
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+}
 
 /** Without case, marks and the ending of what was cut. */
 function bare(text: string): string {
@@ -75,11 +107,10 @@ const ended = (text: string): string => (/[.!?…:]['")`]*$/.test(text) ? text :
 
 /** What a session did and where it ended. @param most characters */
 export function handoffOf(memory: Memory, most: number): string {
-  const parts = byLabel(memory.body);
-  const happened =
-    (parts.get('happened') ?? []).join(' ') || ('description' in memory ? memory.description : '');
-  const changes = parts.get('key changes')?.join(' ');
+  const { happened, changes } = bodyParts(memory.body);
+  const told = happened.join(' ') || ('description' in memory ? memory.description : '');
   const asked = clipLine(plainLine(memory.title), most / 2);
-  const text = clipLine(`${ended(asked)} ${plainLine(happened)}`.trim(), most);
-  return changes ? `${ended(text)} Files: ${clipLine(plainLine(changes), most / 2)}` : text;
+  const text = clipLine(`${ended(asked)} ${plainLine(told)}`.trim(), most);
+  const files = clipLine(plainLine(changes.join(' ')), most / 2);
+  return plainLine(files ? `${ended(text)} Files: ${files}` : text);
 }
