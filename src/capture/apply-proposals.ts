@@ -3,12 +3,17 @@ import type { Summary } from '../model/memory.js';
 import { readTrailers } from '../store/commit-message.js';
 import type { Change, MemoryStore, Snapshot, StoredMemory } from '../store/store.js';
 import { type Action, type Proposal, reconcile } from './reconcile/reconcile.js';
+import type { Rulings } from './reconcile/ruling.js';
 import { reconcileSummary } from './summarise.js';
 
 /** Everything one session says now. */
 export interface SessionWords {
   readonly proposals: readonly Proposal[];
+  /** What was decided about proposals that words alone do not settle. */
+  readonly rulings?: Rulings;
   readonly summary?: Summary;
+  /** The session goes on: a summary that is there stays for now. */
+  readonly goesOn?: boolean;
   readonly session: string;
   /** Records whose words were taken back (a rollback). */
   readonly voided: ReadonlySet<RecordId>;
@@ -50,7 +55,7 @@ function act(
   facts: { deleted: ReadonlySet<string>; edited: ReadonlySet<string> },
   now: Snapshot,
 ): Action[] {
-  const actions = reconcile(words.proposals, { memories, ...facts });
+  const actions = reconcile(words.proposals, { memories, ...facts }, words.rulings);
   for (const stored of memories) {
     const { id } = stored.memory;
     if (!isVoid(stored, words) || actions.some((action) => action.id === id || action.olds?.includes(id)))
@@ -64,7 +69,8 @@ function act(
       reason: { why: `The session was rolled back: ${because}.`, session: words.session },
     });
   }
-  if (words.summary) actions.push(reconcileSummary(words.summary, now.memories, facts));
+  if (words.summary)
+    actions.push(reconcileSummary(words.summary, now.memories, { ...facts, goesOn: words.goesOn === true }));
   // What a person rewrote is theirs: taking back a session's words does not take it away.
   return actions.filter(({ op, id }) => op !== 'archive' || !facts.edited.has(id));
 }

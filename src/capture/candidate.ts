@@ -44,8 +44,10 @@ export interface Extraction {
   readonly candidates: readonly Candidate[];
   /** Missing when the session did nothing. */
   readonly summary?: SummaryDraft;
-  /** Who found it, where that is not the engine that was asked: a model that failed, and what stood in for it. */
+  /** Who found it, where that is not the engine that was asked. */
   readonly engine?: string;
+  /** Why it was not the one that was asked, as a sentence. */
+  readonly fallback?: string;
   /** How it was found and what was dropped, for the log of the run: a sentence each. */
   readonly notes?: readonly string[];
 }
@@ -57,6 +59,8 @@ export type FindNear = (text: string, most: number) => Promise<readonly Memory[]
 export interface Engine {
   /** Name and version as written to the `Lerim-Engine` trailer, e.g. `heuristic/1`. */
   readonly name: string;
+  /** Each reading costs: in the background a session is read when it is over, or once an hour. */
+  readonly costly?: boolean;
   /** @param near what memory holds already; nothing when not given */
   extract(trace: SessionTrace, near?: FindNear): Promise<Extraction>;
 }

@@ -30,6 +30,8 @@ export interface SessionEntry {
   readonly finished?: boolean;
   /** ISO time of the last reading. */
   readonly readAt?: string;
+  /** ISO time since when some of its words wait to be acted on: for the session to be over, or for an hour to go by. */
+  readonly behind?: string;
   /** A few words on what came of it. */
   readonly outcome?: string;
   readonly tries?: number;

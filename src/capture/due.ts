@@ -1,7 +1,10 @@
 import type { Catalogue, SessionEntry } from './catalogue.js';
 
+const HOUR = 3_600_000;
 /** A session that has not changed for so long is over, in milliseconds. */
-const QUIET = 2 * 3_600_000;
+const QUIET = 2 * HOUR;
+/** What is made anew whenever a session goes on is made this seldom while it does. */
+const PATIENCE = HOUR;
 export const DAY = 86_400_000;
 
 /** Whether there may be something to do for a session that belongs here. */
@@ -24,6 +27,11 @@ export function isDue(entry: SessionEntry, version: string, modified: number, no
 
 export function isOver(modified: number, now: Date): boolean {
   return now.getTime() - modified > QUIET;
+}
+
+/** Whether what is made anew whenever a session goes on had better wait. */
+export function isGoingOn({ behind }: Pick<SessionEntry, 'behind'>, modified: number, now: Date): boolean {
+  return !isOver(modified, now) && (behind === undefined || now.getTime() - Date.parse(behind) < PATIENCE);
 }
 
 export interface RetrySettings {

@@ -5,7 +5,8 @@ import type { Snapshot, StoredMemory } from '../store/store.js';
 import { planWords } from './apply-proposals.js';
 import type { Extraction, SessionTrace } from './candidate.js';
 import type { SessionEntry } from './catalogue.js';
-import { isSilent, traceOf, type Workshop, wordsOf } from './process-session.js';
+import type { Verdict } from './lead/lead.js';
+import { hear, isSilent, traceOf, type Workshop } from './process-session.js';
 import type { Action } from './reconcile/reconcile.js';
 import { EventCleaner, type Redact } from './redact-event.js';
 import { sessionKey } from './session-key.js';
@@ -33,6 +34,7 @@ export async function readEvents(
 
 export interface Preview {
   readonly extraction: Extraction;
+  readonly verdict: Verdict | undefined;
   readonly actions: readonly Action[];
   readonly bytes: number;
   readonly events: number;
@@ -48,11 +50,11 @@ export async function previewSession(
 ): Promise<Preview> {
   const entry = shop.catalogue.get(file);
   const { trace, bytes, events, subagent } = await traceSoFar(shop, adapter, file, entry);
-  const extraction = extract && !subagent ? await shop.engine.extract(trace) : { candidates: [] };
-  const words = await wordsOf(shop, file, trace, extraction);
+  const memories = async (): Promise<StoredMemory[]> => [...branch.snapshot.memories.values()];
+  const { extraction, verdict, words } = await hear(shop, file, trace, subagent || !extract, memories);
   const actions = isSilent(words) ? [] : await planWords(shop.store, branch.snapshot, words);
   branch.take(actions);
-  return { extraction, actions, bytes, events };
+  return { extraction, verdict, actions, bytes, events };
 }
 
 async function traceSoFar(

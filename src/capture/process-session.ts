@@ -5,18 +5,23 @@ import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
 import { redactDeep } from '../lib/secrets/redact-deep.js';
 import type { SessionAdapter, SessionFile } from '../sessions/session.js';
-import type { MemoryStore } from '../store/store.js';
+import type { MemoryStore, StoredMemory } from '../store/store.js';
 import { type AppliedAction, applyWords, type SessionWords } from './apply-proposals.js';
-import type { Engine, Extraction, SessionTrace } from './candidate.js';
+import type { Engine, Extraction, FindNear, SessionTrace } from './candidate.js';
 import type { Catalogue, SessionEntry } from './catalogue.js';
 import type { CodeStates } from './code-state.js';
-import { isOver, withoutFailure } from './due.js';
+import { isGoingOn, isOver, withoutFailure } from './due.js';
+import type { Lead, Verdict } from './lead/lead.js';
+import { openLibrary } from './lead/library.js';
+import { findNear } from './near.js';
 import { propose } from './propose.js';
 import { type Reading, readSession } from './read-session.js';
+import type { Proposal } from './reconcile/action.js';
+import { questionsOf } from './reconcile/ruling.js';
 import type { Redact } from './redact-event.js';
 import type { SeenRecords } from './seen-records.js';
 import { sessionKey } from './session-key.js';
-import { summaryMemory } from './summarise.js';
+import { LATER, summaryMemory } from './summarise.js';
 import { readTrace, tracePath } from './traces.js';
 import { voidedRecords } from './voided.js';
 
@@ -27,13 +32,18 @@ export interface Workshop {
   readonly seen: SeenRecords;
   readonly redact: Redact;
   readonly engine: Engine;
+  readonly lead?: Lead;
   readonly store: MemoryStore;
   readonly code: CodeStates;
   readonly summaries: boolean;
 }
 
+type Memories = () => Promise<readonly StoredMemory[]>;
+
 export interface Extracted {
   readonly extraction: Extraction;
+  /** What the lead decided, where it was asked. */
+  readonly verdict?: Verdict | undefined;
   readonly actions: readonly AppliedAction[];
 }
 
@@ -55,7 +65,8 @@ export async function readNew(shop: Workshop, adapter: SessionAdapter, file: Ses
   reader.commit();
   await seen.save();
   const { events, position, traceBytes, subagent } = reading;
-  const quiet = before.state === 'done' && events === 0;
+  const waits = before.behind !== undefined && !isGoingOn(before, file.modified, context.now());
+  const quiet = before.state === 'done' && events === 0 && !waits;
   catalogue.set({
     ...before,
     file,
@@ -82,34 +93,75 @@ function keptOf(
 
 /** Finds what a session's whole trace says and commits what follows. */
 export async function extractAll(shop: Workshop, file: SessionFile): Promise<Extracted> {
-  const { catalogue, context } = shop;
+  const { catalogue, context, store } = shop;
   const entry = catalogue.get(file);
   const trace = traceOf(shop.repository.stateDir, file, entry);
-  const extraction = entry?.subagent ? { candidates: [] } : await shop.engine.extract(trace);
-  context.signal.throwIfAborted();
-  const words = await wordsOf(shop, file, trace, extraction);
-  const actions = isSilent(words) ? [] : await applyWords(shop.store, words);
-  if (entry) catalogue.set({ ...withoutFailure(entry), state: 'done', outcome: outcomeOf(actions, entry) });
+  const memories: Memories = async () => [...(await store.snapshot()).memories.values()];
+  const { words, ...found } = await hear(shop, file, trace, entry?.subagent === true, memories);
+  const goesOn = isGoingOn(entry ?? {}, file.modified, context.now());
+  const actions = isSilent(words) ? [] : await applyWords(store, { ...words, goesOn });
+  if (entry) {
+    const later = actions.some(({ because }) => because === LATER);
+    const { behind = context.now().toISOString(), ...rest } = withoutFailure(entry);
+    catalogue.set({
+      ...rest,
+      state: 'done',
+      outcome: outcomeOf(actions, entry),
+      ...(later ? { behind } : {}),
+    });
+  }
   await catalogue.save();
-  return { extraction, actions };
+  return { ...found, actions };
 }
 
-/** What a trace says, as memories. */
-export async function wordsOf(
+/** Leaves a session that was read for later. */
+export async function putOff({ catalogue, context }: Workshop, entry: SessionEntry): Promise<void> {
+  const behind = entry.behind ?? context.now().toISOString();
+  catalogue.set({ ...entry, state: 'done', behind, outcome: 'waits until it is over' });
+  await catalogue.save();
+}
+
+/** What a trace says, as memories, and what the lead makes of them. */
+export async function hear(
+  shop: Pick<Workshop, 'context' | 'engine' | 'lead' | 'redact' | 'code' | 'summaries' | 'repository'>,
+  file: SessionFile,
+  trace: SessionTrace,
+  subagent: boolean,
+  memories: Memories,
+): Promise<Omit<Extracted, 'actions'> & { readonly words: SessionWords }> {
+  const near: FindNear = async (text, most) => findNear(await memories(), text, most, sessionKey(file));
+  const extraction = subagent ? { candidates: [] } : await shop.engine.extract(trace, near);
+  shop.context.signal.throwIfAborted();
+  const words = await wordsOf(shop, file, trace, extraction);
+  const verdict = extraction.fallback === undefined ? await rule(shop, words.proposals, memories) : undefined;
+  return { extraction, verdict, words: { ...words, ...(verdict ? { rulings: verdict.rulings } : {}) } };
+}
+
+/** Asks the lead about what words alone do not settle; `undefined` when there is nothing, or nobody, to ask. */
+async function rule(
+  { lead, context, repository, redact }: Pick<Workshop, 'lead' | 'context' | 'repository' | 'redact'>,
+  proposals: readonly Proposal[],
+  memories: Memories,
+): Promise<Verdict | undefined> {
+  if (lead === undefined || proposals.length === 0) return undefined;
+  const stored = await memories();
+  const questions = questionsOf(proposals, stored);
+  if (questions.length === 0) return undefined;
+  return lead.decide(questions, openLibrary(context, repository, stored, redact));
+}
+
+async function wordsOf(
   shop: Pick<Workshop, 'engine' | 'redact' | 'code' | 'summaries' | 'repository'>,
   file: SessionFile,
   trace: SessionTrace,
-  extraction: Extraction,
+  { candidates, summary, engine = shop.engine.name }: Extraction,
 ): Promise<SessionWords> {
-  const options = { engine: shop.engine.name, redact: shop.redact, modified: new Date(file.modified) };
-  const proposals = await propose(trace, extraction.candidates, { ...options, code: shop.code });
-  const { summary } = extraction;
+  const options = { engine, redact: shop.redact, modified: new Date(file.modified) };
+  const summaryOptions = { ...options, engine: summary?.engine ?? engine, repository: shop.repository };
   return {
     session: sessionKey(file),
-    proposals,
-    ...(summary && shop.summaries
-      ? { summary: summaryMemory(trace, summary, { ...options, repository: shop.repository }) }
-      : {}),
+    proposals: await propose(trace, candidates, { ...options, code: shop.code }),
+    ...(summary && shop.summaries ? { summary: summaryMemory(trace, summary, summaryOptions) } : {}),
     voided: voidedRecords(trace.events),
   };
 }

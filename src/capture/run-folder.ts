@@ -9,6 +9,8 @@ import { newRun } from './run-place.js';
 /** What one session came to in a run. */
 export interface RunEntry {
   readonly session: string;
+  /** Who found it. */
+  readonly engine: string;
   readonly candidates: readonly Candidate[];
   readonly summary?: SummaryDraft;
   readonly actions: readonly (Pick<Action, 'op' | 'id' | 'title' | 'because'> & {
@@ -16,9 +18,12 @@ export interface RunEntry {
   })[];
 }
 
+/** What the run did, what the lead decided, what its explorer looked up. */
+export type LogFile = 'session.log' | 'agent.log' | 'subagents.log';
+
 /**
  * The artefacts of one run, below `<state>/workspace/YYYY/MM/DD/sync-<time>-<id>/`: extract.json (what the engine
- * found), memory_actions.json (what became of it), summary.json, session.log. Nothing is written before there is
+ * found), memory_actions.json (what became of it), summary.json and the logs. Nothing is written before there is
  * something to tell; the texts come from cleaned traces.
  */
 export class RunFolder {
@@ -42,14 +47,12 @@ export class RunFolder {
     return this.made ? this.folder : undefined;
   }
 
-  log(line: string): void {
+  log(line: string, file: LogFile = 'session.log'): void {
     if (!this.made) mkdirSync(this.folder, { recursive: true, mode: 0o700 });
     this.made = true;
-    appendFileSync(
-      join(this.folder, 'session.log'),
-      `${this.now().toISOString()} ${neutraliseLine(line)}\n`,
-      { mode: 0o600 },
-    );
+    appendFileSync(join(this.folder, file), `${this.now().toISOString()} ${neutraliseLine(line)}\n`, {
+      mode: 0o600,
+    });
   }
 
   add(entry: RunEntry): void {
@@ -63,8 +66,9 @@ export class RunFolder {
       replaceFile(join(this.folder, name), `${JSON.stringify(value, null, 2)}\n`);
     await write(
       'extract.json',
-      this.entries.map(({ session, candidates, summary }) => ({
+      this.entries.map(({ session, engine, candidates, summary }) => ({
         session,
+        engine,
         ...(summary ? { summary } : {}),
         candidates,
       })),

@@ -1,17 +1,17 @@
+import { Run } from '../llm/run.js';
 import { adapterOf } from '../sessions/adapters.js';
 import type { SessionAdapter, SessionFile } from '../sessions/session.js';
 import { openStore } from '../store/open-store.js';
 import { openReviewStore } from '../store/proposals/review-store.js';
-import type { AppliedAction } from './apply-proposals.js';
 import type { Choice } from './choose-sessions.js';
 import { CodeStates } from './code-state.js';
-import { afterFailure } from './due.js';
-import { DEFAULT_ENGINE, findEngine } from './engines/find-engine.js';
+import { afterFailure, isGoingOn } from './due.js';
+import { type Crew, findCrew } from './engines/find-engine.js';
 import { failureOfAll } from './failure.js';
 import type { Job } from './job.js';
 import { loadRedact } from './load-redact.js';
 import { PreviewBranch, previewSession } from './preview-session.js';
-import { extractAll, readNew, type Workshop } from './process-session.js';
+import { extractAll, putOff, readNew, type Workshop } from './process-session.js';
 import { prune } from './prune.js';
 import { SeenRecords } from './seen-records.js';
 import { sessionKey } from './session-key.js';
@@ -20,9 +20,12 @@ import { Tally } from './tally.js';
 
 export async function runSync(job: Job, choice: Choice): Promise<SyncReport> {
   const { context, repository, catalogue, settings, options } = job;
-  const tally = new Tally(job, choice);
+  const run = new Run();
+  const tally = new Tally(job, choice, run);
   if (choice.chosen.length > 0) {
-    const shop = await openWorkshop(job);
+    const crew = await crewOf(job, run);
+    if (crew.problem !== undefined) tally.warn(crew.problem);
+    const shop = await openWorkshop(job, crew);
     try {
       const handle = options.dryRun ? await previewer(shop, options) : worker(shop, options);
       for (const [done, file] of choice.chosen.entries()) {
@@ -44,7 +47,14 @@ export async function runSync(job: Job, choice: Choice): Promise<SyncReport> {
 
 type Handle = (adapter: SessionAdapter, file: SessionFile, tally: Tally) => Promise<void>;
 
-async function openWorkshop({ context, repository, settings, catalogue, options }: Job): Promise<Workshop> {
+async function crewOf({ context, settings, options: { engine } }: Job, run: Run): Promise<Crew> {
+  return typeof engine === 'object' ? { engine } : findCrew(context, settings, run, engine);
+}
+
+async function openWorkshop(
+  { context, repository, settings, catalogue }: Job,
+  { engine, lead }: Crew,
+): Promise<Workshop> {
   const redact = await loadRedact(context, repository);
   return {
     context,
@@ -52,10 +62,8 @@ async function openWorkshop({ context, repository, settings, catalogue, options 
     catalogue,
     redact,
     seen: SeenRecords.load(repository.stateDir),
-    engine:
-      typeof options.engine === 'object'
-        ? options.engine
-        : await findEngine(options.engine ?? DEFAULT_ENGINE),
+    engine,
+    ...(lead ? { lead } : {}),
     store:
       settings.get('capture.review') === 'proposal'
         ? await openReviewStore(context, repository)
@@ -73,8 +81,9 @@ function worker(shop: Workshop, options: SyncOptions): Handle {
     tally.read(file, reading, before?.state === 'done');
     const entry = shop.catalogue.get(file);
     if (options.extract === false || (entry?.state === 'done' && !options.force)) return;
-    const { extraction, actions } = await extractAll(shop, file);
-    tally.extracted(file, extraction, actions);
+    const isCostly = options.patient === true && shop.engine.costly === true;
+    if (entry && isCostly && isGoingOn(entry, file.modified, shop.context.now())) return putOff(shop, entry);
+    tally.extracted(file, await extractAll(shop, file), shop.engine.name);
   };
 }
 
@@ -83,9 +92,9 @@ async function previewer(shop: Workshop, options: SyncOptions): Promise<Handle> 
   const branch = new PreviewBranch(await shop.store.snapshot());
   return async (adapter, file, tally) => {
     const extract = options.extract !== false;
-    const { extraction, actions, ...reading } = await previewSession(shop, adapter, file, branch, extract);
-    tally.read(file, { ...reading, damage: [] }, false);
-    tally.extracted(file, extraction, actions as readonly AppliedAction[]);
+    const { bytes, events, ...found } = await previewSession(shop, adapter, file, branch, extract);
+    tally.read(file, { bytes, events, damage: [] }, false);
+    tally.extracted(file, found, shop.engine.name);
   };
 }
 

@@ -47,11 +47,18 @@ export function summaryMemory(trace: SessionTrace, draft: SummaryDraft, options:
   };
 }
 
+/** Why a summary stays as it is while its session is under way: each turn would be a commit. */
+export const LATER = 'the session is under way';
+
 /** What becomes of it: the same words change nothing, a summary a person took away or rewrote stays so. */
 export function reconcileSummary(
   summary: Summary,
   stored: ReadonlyMap<string, StoredMemory>,
-  facts: { readonly deleted: ReadonlySet<string>; readonly edited: ReadonlySet<string> },
+  facts: {
+    readonly deleted: ReadonlySet<string>;
+    readonly edited: ReadonlySet<string>;
+    readonly goesOn: boolean;
+  },
 ): Action {
   const before = stored.get(summary.id);
   const reason = {
@@ -74,6 +81,7 @@ export function reconcileSummary(
   if (facts.edited.has(summary.id)) return act('none', 'was edited by hand');
   if (memory.body.trim() === summary.body && memory.description === summary.description)
     return act('none', 'known');
+  if (facts.goesOn) return act('none', LATER);
   // The first title and end name the file; they stay, so that links to it do.
   const { title, created, date, time } = memory;
   return act('update', 'the session went on', { ...memory, ...summary, title, created, date, time });

@@ -18,7 +18,9 @@ export interface SyncOptions {
   readonly force?: boolean;
   /** Find out what would happen and write nothing. */
   readonly dryRun?: boolean;
-  /** Name of an engine, or one of the caller's own. */
+  /** Nobody waits for it: what costs money each time is left until a session is over, or an hour has gone by. */
+  readonly patient?: boolean;
+  /** Name of an engine, or one of the caller's own; the setting without. */
   readonly engine?: string | Engine;
   /** Exactly these sessions, whatever repository they speak of. */
   readonly files?: readonly SessionFile[];
@@ -45,6 +47,20 @@ export interface SessionFailure {
   readonly nextTry?: string;
 }
 
+/** What a run asked of one model. */
+export interface ModelUse {
+  readonly engine: string;
+  readonly answers: number;
+  /** Answers that were found again and cost nothing. */
+  readonly cached: number;
+  readonly failures: number;
+  /** Tokens, in and out. */
+  readonly input: number;
+  readonly output: number;
+  /** US dollars; missing when a price is not known. */
+  readonly cost?: number;
+}
+
 export interface SyncReport {
   /** Sessions of which something new was read. */
   readonly read: number;
@@ -66,6 +82,10 @@ export interface SyncReport {
     readonly record: string | number;
     readonly reason: string;
   }[];
+  /** Who wrote what was found, by the number of sessions. */
+  readonly engines: Readonly<Record<string, number>>;
+  /** What models were asked; empty without one. */
+  readonly models: readonly ModelUse[];
   /** Folder of the run's artefacts; missing when there was nothing to tell. */
   readonly run?: string;
   readonly dryRun: boolean;

@@ -15,7 +15,7 @@ import { findFolder } from './session-folder.js';
 import { SessionHome } from './session-home.js';
 import type { SyncOptions, SyncReport } from './sync-report.js';
 
-export type { SyncOptions, SyncReport } from './sync-report.js';
+export type { ModelUse, SyncOptions, SyncReport } from './sync-report.js';
 
 /**
  * Reads what is new in this repository's sessions and commits what is worth knowing, one commit a change. Whatever
@@ -63,7 +63,7 @@ async function act(job: Job, choice: Choice): Promise<SyncReport> {
 }
 
 /** Asks for all there is, so that its look can stand for the whole; what a hook names comes on top. */
-function isPlain({ onProgress: _, transcripts: __, ...rest }: SyncOptions): boolean {
+function isPlain({ onProgress: _, transcripts: __, patient: ___, ...rest }: SyncOptions): boolean {
   return Object.values(rest).every((value) => value === undefined);
 }
 
@@ -156,6 +156,8 @@ function nothing({ settings, options }: Job, choice: Choice): SyncReport {
     actions: [],
     failures: [],
     damage: [],
+    engines: {},
+    models: [],
     dryRun: options.dryRun === true,
     warnings: [...settings.warnings, ...choice.unreadable],
   };

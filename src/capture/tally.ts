@@ -1,11 +1,12 @@
+import type { Run } from '../llm/run.js';
 import type { SessionFile } from '../sessions/session.js';
-import type { AppliedAction } from './apply-proposals.js';
-import type { Extraction } from './candidate.js';
 import type { SessionEntry } from './catalogue.js';
 import type { Choice } from './choose-sessions.js';
 import type { Job } from './job.js';
+import { modelUse } from './model-use.js';
+import type { Extracted } from './process-session.js';
 import type { Reading } from './read-session.js';
-import { RunFolder } from './run-folder.js';
+import { type LogFile, RunFolder } from './run-folder.js';
 import { sessionKey } from './session-key.js';
 import type { SessionFailure, SyncAction, SyncReport } from './sync-report.js';
 
@@ -15,6 +16,8 @@ export class Tally {
   private readonly actions: SyncAction[] = [];
   private readonly failures: SessionFailure[] = [];
   private readonly damage: SyncReport['damage'][number][] = [];
+  private readonly engines: Record<string, number> = {};
+  private readonly warnings: string[] = [];
   private sessions = 0;
   private same = 0;
   private bytes = 0;
@@ -22,6 +25,8 @@ export class Tally {
   constructor(
     private readonly job: Job,
     private readonly choice: Choice,
+    /** What models were asked. */
+    private readonly run: Run,
   ) {
     this.folder = new RunFolder(job.repository.stateDir, job.context.now(), job.context.now);
   }
@@ -41,8 +46,21 @@ export class Tally {
       this.log(`${session}: record ${record} left out: ${reason}`);
   }
 
-  extracted(file: SessionFile, extraction: Extraction, actions: readonly AppliedAction[]): void {
+  warn(sentence: string): void {
+    this.warnings.push(sentence);
+  }
+
+  /** @param engine that was asked */
+  extracted(file: SessionFile, { extraction, verdict, actions }: Extracted, engine: string): void {
     const session = sessionKey(file);
+    const { fallback, notes = [] } = extraction;
+    const by = extraction.engine ?? engine;
+    this.engines[by] = (this.engines[by] ?? 0) + 1;
+    if (fallback !== undefined) this.warn(`${session}: ${fallback}`);
+    for (const note of [...(fallback === undefined ? [] : [fallback]), ...notes])
+      this.log(`${session}: ${note}`);
+    for (const line of verdict?.log ?? []) this.log(`${session}: ${line}`, 'agent.log');
+    for (const line of verdict?.explored ?? []) this.log(`${session}: ${line}`, 'subagents.log');
     const brief = actions.map(({ op, id, title, because, commit }) => ({
       op,
       id,
@@ -57,6 +75,7 @@ export class Tally {
     }
     this.folder.add({
       session,
+      engine: by,
       candidates: extraction.candidates,
       ...(extraction.summary ? { summary: extraction.summary } : {}),
       actions: brief,
@@ -78,13 +97,14 @@ export class Tally {
   /** Writes the artefacts and notes the result in the catalogue. */
   async finish(): Promise<void> {
     const { catalogue, context } = this.job;
-    const { added, updated, superseded, archived, read } = this.report();
+    const { added, updated, superseded, archived, read, engines, models } = this.report();
     const failed = this.failures.length;
     if (read + failed > 0) {
       const at = context.now().toISOString();
       catalogue.setLastSync({ at, sessions: read, added, updated, superseded, archived, failed });
     }
-    await this.folder.finish({ read, added, updated, superseded, archived, failures: this.failures });
+    const result = { read, added, updated, superseded, archived, failures: this.failures };
+    await this.folder.finish({ ...result, engines, models });
     await catalogue.save();
   }
 
@@ -104,13 +124,15 @@ export class Tally {
       actions: this.actions,
       failures: this.failures,
       damage: this.damage,
+      engines: this.engines,
+      models: modelUse(this.run.attempts),
       ...(this.folder.path === undefined ? {} : { run: this.folder.path }),
       dryRun: this.job.options.dryRun === true,
-      warnings: [...this.job.settings.warnings, ...this.choice.unreadable],
+      warnings: [...this.job.settings.warnings, ...this.choice.unreadable, ...this.warnings],
     };
   }
 
-  private log(line: string): void {
-    if (!this.job.options.dryRun) this.folder.log(line);
+  private log(line: string, file?: LogFile): void {
+    if (!this.job.options.dryRun) this.folder.log(line, file);
   }
 }

@@ -1,4 +1,4 @@
-import type { SyncReport } from '../capture/sync.js';
+import type { ModelUse, SyncReport } from '../capture/sync.js';
 import { EXIT, type ExitCode } from '../lib/errors.js';
 import type { CommandContext } from './command.js';
 
@@ -44,9 +44,21 @@ function renderSync(context: CommandContext, report: SyncReport): void {
     out.talk(
       `git lerim: ${count(report.damage.length, 'record')} of ${count(broken, 'session')} could not be read; the rest was.`,
     );
+  for (const use of report.models) out.talk(useLine(use));
   out.data(summaryLine(report));
   if (report.left > 0)
     out.talk(`${count(report.left, 'more session')} wait; run it again, or raise --max-sessions.`);
+}
+
+/** `openai/gpt-5-mini: 3 answers, 12000 tokens in, 900 out, $0.0120` */
+function useLine({ engine, answers, cached, failures, input, output, cost }: ModelUse): string {
+  const parts = [
+    `${count(answers, 'answer')}${cached > 0 ? ` (${cached} known already)` : ''}`,
+    `${input} tokens in, ${output} out`,
+    cost === undefined ? 'price unknown' : `$${cost.toFixed(4)}`,
+    ...(failures > 0 ? [`${failures} failed`] : []),
+  ];
+  return `${engine}: ${parts.join(', ')}`;
 }
 
 /** `3 sessions read, 1 memory added, 1 updated`. */

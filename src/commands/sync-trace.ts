@@ -1,9 +1,16 @@
-import { extractFiles, type FileExtraction, sessionsIn } from '../capture/extract-file.js';
+import {
+  extractFiles,
+  type FileExtraction,
+  type FilesExtraction,
+  sessionsIn,
+} from '../capture/extract-file.js';
+import type { ShownPrompts } from '../capture/show-prompts.js';
 import type { SyncOptions } from '../capture/sync.js';
 import { openRepository } from '../git/open.js';
 import { runLocked } from '../hooks/run-locked-sync.js';
 import { EXIT, type ExitCode } from '../lib/errors.js';
 import type { Memory } from '../model/memory.js';
+import type { SessionFile } from '../sessions/session.js';
 import type { CommandContext } from './command.js';
 import { keepUp } from './keep-up.js';
 import { printReport } from './render-sync.js';
@@ -14,6 +21,8 @@ interface TraceArgs {
   /** Absolute path. */
   readonly trace: string;
   readonly 'dry-run'?: boolean | undefined;
+  readonly 'show-prompt'?: boolean | undefined;
+  readonly engine?: string | undefined;
   readonly json?: boolean | undefined;
 }
 
@@ -32,10 +41,17 @@ export async function syncTrace(
         '--trace names the file to read; --window, --since, --until and --max-sessions choose among many.',
       );
   const files = await sessionsIn(context, args.trace, agent, options.session);
+  if (args['show-prompt']) {
+    const { showPrompts } = await import('../capture/show-prompts.js');
+    const prompts = await showPrompts(context, files);
+    if (args.json) context.out.json(prompts.length === 1 ? prompts[0] : prompts);
+    else for (const shown of prompts) printPrompts(context, shown);
+    return EXIT.ok;
+  }
   if (args['dry-run']) {
-    const found = options.extract === false ? [] : await extractFiles(context, files, options.engine);
-    if (args.json) context.out.json(asDocument(found, files.length));
-    else show(context, found);
+    const extracted = options.extract === false ? NOTHING : await extract(context, files, args.engine);
+    if (args.json) context.out.json(asDocument(extracted, files.length));
+    else show(context, extracted.found);
     return EXIT.ok;
   }
   const repository = await openRepository(context);
@@ -47,14 +63,41 @@ export async function syncTrace(
   return printReport(context, report, args.json);
 }
 
+const NOTHING: FilesExtraction = { found: [], warnings: [], models: [] };
+
+async function extract(
+  context: CommandContext,
+  files: readonly SessionFile[],
+  engine: string | undefined,
+): Promise<FilesExtraction> {
+  const progress = context.out.progress('Reading the session');
+  try {
+    return await extractFiles(context, files, engine);
+  } finally {
+    progress.done();
+  }
+}
+
+function printPrompts({ out }: CommandContext, { session, tokens, prompts }: ShownPrompts): void {
+  for (const prompt of prompts) out.data(prompt);
+  out.talk(
+    `${session}: about ${tokens.file} tokens in the file, ${tokens.transcript} of it in ${prompts.length === 1 ? 'the prompt' : `${prompts.length} prompts`}, ${tokens.prompts} with all that goes along. Nothing was sent.`,
+  );
+}
+
 /** One document; a file that holds several sessions lists them, with the candidates of all. */
-function asDocument(found: readonly FileExtraction[], sessions: number): unknown {
+function asDocument({ found, warnings, models }: FilesExtraction, sessions: number): unknown {
   const [first] = found;
+  const dropped = found.flatMap(({ notes }) => notes);
   return {
     session: first?.session ?? null,
     ...(sessions > 1 ? { sessions: found.map(({ session }) => session) } : {}),
     summary: found.find(({ summary }) => summary !== null)?.summary ?? null,
     candidates: found.flatMap(({ candidates }) => candidates).map(asCandidate),
+    engine: first?.engine ?? null,
+    ...(dropped.length > 0 ? { dropped } : {}),
+    ...(models.length > 0 ? { models } : {}),
+    ...(warnings.length > 0 ? { warnings } : {}),
   };
 }
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { idleStateDir, nothingNew } from '../capture/quick-look.js';
 import type { SyncOptions } from '../capture/sync.js';
+import { ENGINES } from '../config/model-settings.js';
 import { EXIT } from '../lib/errors.js';
 import { AGENTS, type AgentName } from '../sessions/session.js';
 import { type Args, type CommandContext, defineCommand, type Options } from './command.js';
@@ -28,7 +29,15 @@ const OPTIONS = {
   },
   force: { type: 'boolean', describe: 'go through known sessions again' },
   'dry-run': { type: 'boolean', describe: 'show what would be stored and write nothing' },
-  engine: { type: 'string', placeholder: 'name', describe: 'what finds the memories: heuristic' },
+  engine: {
+    type: 'string',
+    choices: ENGINES,
+    describe: 'who finds the memories, instead of the one in the settings',
+  },
+  'show-prompt': {
+    type: 'boolean',
+    describe: 'with --trace and --dry-run: print what a model would be asked, and send nothing',
+  },
   json: { type: 'boolean', describe: 'print a report as JSON' },
 } as const satisfies Options;
 
@@ -46,6 +55,10 @@ export const sync = defineCommand({
     [
       'git lerim sync --trace session.jsonl --agent claude --dry-run --json',
       'try one file, in or outside a repository',
+    ],
+    [
+      'git lerim sync --trace session.jsonl --agent claude --dry-run --show-prompt',
+      'see what a model would be asked about it',
     ],
   ],
   async run(context, args) {
@@ -86,8 +99,10 @@ function isUpToDate(context: CommandContext): boolean {
 
 async function syncOptions(context: CommandContext, args: SyncArgs): Promise<SyncOptions> {
   const { parseMoment, parseSpan } = await import('../lib/parse-time.js');
-  if (args.engine !== undefined)
-    await (await import('../capture/engines/find-engine.js')).findEngine(args.engine);
+  if (args['show-prompt'] && !(args['dry-run'] && args.trace !== undefined))
+    throw syncUsage(
+      '--show-prompt shows what would be asked about one file; it goes with --trace and --dry-run.',
+    );
   if (args.window !== undefined && args.since !== undefined)
     throw syncUsage('--window and --since both say where to begin; give one of them.');
   const max = args['max-sessions'];

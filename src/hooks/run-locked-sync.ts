@@ -53,6 +53,14 @@ function together(a: SyncReport, b: SyncReport): SyncReport {
     actions: [...a.actions, ...b.actions],
     failures: [...a.failures, ...b.failures],
     damage: [...a.damage, ...b.damage],
+    engines: addUp(a.engines, b.engines),
+    models: [...a.models, ...b.models],
     ...(a.run ? { run: a.run } : {}),
   };
+}
+
+function addUp(a: SyncReport['engines'], b: SyncReport['engines']): SyncReport['engines'] {
+  const sum: Record<string, number> = { ...a };
+  for (const [engine, sessions] of Object.entries(b)) sum[engine] = (sum[engine] ?? 0) + sessions;
+  return sum;
 }

@@ -17,7 +17,7 @@ export async function syncInBackground(context: Context, repository: Repository)
   const settings = await loadSettings(context, repository.workTree);
   const quiet = settings.get('sync.quiet_seconds') * 1000;
   await runBackground(context, repository.stateDir, quiet, async (marks) => {
-    await syncRepository(context, repository, { transcripts: namedTranscripts(marks) });
+    await syncRepository(context, repository, { transcripts: namedTranscripts(marks), patient: true });
     await upkeep(context, repository);
     await maintainIfDue(context, repository);
     await shareInBackground(context, repository, settings);

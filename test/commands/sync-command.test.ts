@@ -85,7 +85,7 @@ describe('sync', () => {
       (await run(sync as unknown as Command, words, testContext(elsewhere))).stdout,
     );
     expect(document.session).toBe(`claude/${talk.id}`);
-    expect(Object.keys(document)).toEqual(['session', 'summary', 'candidates']);
+    expect(Object.keys(document)).toEqual(['session', 'summary', 'candidates', 'engine']);
     for (const candidate of document.candidates) {
       expect(candidate).toMatchObject({
         title: expect.any(String),
@@ -119,7 +119,7 @@ describe('sync', () => {
     [['--since', '2026-02-02', '--until', '2026-01-01'], '--since is after --until'],
     [['--max-sessions', '0'], '--max-sessions takes a whole number'],
     [['--agent', 'clippy'], '--agent is one of'],
-    [['--engine', 'oracle'], "There is no engine 'oracle'"],
+    [['--engine', 'oracle'], '--engine is one of heuristic, openai, agent, auto'],
     [['--trace', 'x.jsonl'], '--trace needs --agent'],
     [['--trace', 'x.jsonl', '--agent', 'claude,codex'], '--trace needs --agent'],
     [['--trace', 'x.jsonl', '--agent', 'claude', '--window', '7d'], '--trace names the file to read'],

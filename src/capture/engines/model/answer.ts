@@ -1,5 +1,5 @@
 /** What a model is to answer about a transcript. */
-import type { JsonSchema } from '../../../llm/llm.js';
+import { objectOf, TEXT } from './schema.js';
 
 export const KINDS = ['decision', 'insight', 'procedure', 'friction', 'pitfall', 'preference'] as const;
 
@@ -33,23 +33,22 @@ export interface Reading {
   readonly summary: Told | null;
 }
 
-const TEXT = { type: 'string' };
 const TEXTS = { type: 'array', items: TEXT };
 
-const SUMMARY = object({
+const SUMMARY = objectOf({
   title: TEXT,
   description: TEXT,
   asked: TEXT,
   happened: TEXT,
-  changes: { type: 'array', items: object({ path: TEXT, what: TEXT }) },
+  changes: { type: 'array', items: objectOf({ path: TEXT, what: TEXT }) },
 });
 
 export const READING_SCHEMA = {
   name: 'reading',
-  schema: object({
+  schema: objectOf({
     candidates: {
       type: 'array',
-      items: object({
+      items: objectOf({
         kind: { type: 'string', enum: KINDS },
         title: TEXT,
         rule: TEXT,
@@ -67,8 +66,3 @@ export const READING_SCHEMA = {
 };
 
 export const SUMMARY_SCHEMA = { name: 'summary', schema: SUMMARY };
-
-/** As strict as providers want it: every key is there, and no other. */
-function object(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
-  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
-}

@@ -1,6 +1,5 @@
 /** Lets a language model find what is worth remembering, and believes it only what the session bears out. */
-import { LerimError } from '../../../lib/errors.js';
-import type { Llm, LlmReply } from '../../../llm/llm.js';
+import type { Llm } from '../../../llm/llm.js';
 import { oneLine } from '../../../sessions/clip.js';
 import type { Candidate, Engine, Extraction, SessionTrace, SummaryDraft } from '../../candidate.js';
 import { heuristicEngine } from '../heuristic/heuristic-engine.js';
@@ -8,6 +7,7 @@ import type { Reading, Told } from './answer.js';
 import { checkFound, type Session } from './check-found.js';
 import { checkSummary } from './check-summary.js';
 import { type Plan, planReading } from './plan-reading.js';
+import { isModelFailure, readAnswer } from './read-answer.js';
 import { joiningRequest } from './requests.js';
 import { Testimony } from './testimony.js';
 import { withoutRepeats } from './without-repeats.js';
@@ -33,15 +33,10 @@ export function modelEngine(roles: ModelRoles): Engine {
         return await readParts(trace, plan, roles, offline.summary);
       } catch (error) {
         if (!isModelFailure(error)) throw error;
-        return { ...offline, notes: [`${error.message} ${offline.engine} goes on instead.`] };
+        return { ...offline, fallback: `${error.message} ${offline.engine} wrote instead.` };
       }
     },
   };
-}
-
-/** Whether no model gave an answer, as opposed to a fault of the program's. */
-export function isModelFailure(error: unknown): error is LerimError {
-  return error instanceof LerimError && error.code.startsWith('llm-');
 }
 
 async function readParts(
@@ -58,15 +53,14 @@ async function readParts(
   for (const { entries, request } of parts) {
     const reply = await roles.extract.complete(request);
     engine = reply.engine;
-    notes.push(spent(reply));
-    const { candidates, summary } = JSON.parse(reply.text) as Reading;
+    const { candidates, summary } = readAnswer<Reading>(reply, request);
     const shown = new Set(entries.flatMap(({ records }) => records));
     found.push(...believed(candidates, { labels, shown, testimony }, notes));
     if (summary !== null) told.push(summary);
   }
   const { kept, repeats } = withoutRepeats(found);
   for (const { title } of repeats) notes.push(dropped(title, 'says what another says'));
-  const whole = await joined(told, roles, notes);
+  const whole = await joined(told, roles);
   if (whole === undefined) return { candidates: kept, engine, notes };
   const draft = checkSummary(whole.told, trace.events, testimony);
   if (draft === undefined) notes.push('Dropped the summary: it says what nobody said.');
@@ -95,23 +89,15 @@ function believed(candidates: Reading['candidates'], session: Session, notes: st
 async function joined(
   told: readonly Told[],
   roles: ModelRoles,
-  notes: string[],
 ): Promise<{ told: Told; engine?: string } | undefined> {
   const [only] = told;
   if (only === undefined || told.length === 1) return only && { told: only };
   const llm = (await roles.summarize()) ?? roles.extract;
-  const reply = await llm.complete(joiningRequest(told));
-  notes.push(spent(reply));
-  return { told: JSON.parse(reply.text) as Told, engine: reply.engine };
+  const request = joiningRequest(told);
+  const reply = await llm.complete(request);
+  return { told: readAnswer<Told>(reply, request), engine: reply.engine };
 }
 
 function dropped(title: string, why: string): string {
   return `Dropped '${oneLine(title, 80)}': it ${why}.`;
-}
-
-/** What an answer took, for the log. */
-export function spent({ engine, cached, usage }: LlmReply): string {
-  const { input, output, cost } = usage;
-  const price = cost === undefined ? 'price unknown' : `$${cost.toFixed(4)}`;
-  return `${engine} answered: ${input} tokens in, ${output} out, ${cached ? 'from the cache' : price}.`;
 }
