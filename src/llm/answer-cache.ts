@@ -53,9 +53,9 @@ export class AnswerCache {
     }
   }
 
-  private fileOf({ engine, variant }: Model, request: LlmRequest): string {
+  private fileOf({ engine, address }: Model, request: LlmRequest): string {
     const { system, messages, schema, tools, maxOutputTokens } = request;
-    const asked = JSON.stringify([engine, variant, system, messages, schema, tools, maxOutputTokens]);
+    const asked = JSON.stringify([engine, address, system, messages, schema, tools, maxOutputTokens]);
     return join(this.folder, `${createHash('sha256').update(asked).digest('hex')}.json`);
   }
 

@@ -4,6 +4,7 @@ import { type Answer, type Model, ModelFailure } from './model.js';
 import { readShape } from './read-shape.js';
 import type { Asking } from './run.js';
 import { withRetries } from './with-retries.js';
+import { withinSpan } from './within-span.js';
 
 /** An answer of the shape that was asked for; a model that misses it is told why, and asked once more. */
 export async function askModel(model: Model, request: LlmRequest, asking: Asking): Promise<Counted> {
@@ -30,10 +31,16 @@ async function askOnce(
     AbortSignal.timeout(Math.max(1, Math.round(deadline - performance.now()))),
   ]);
   const limits = { signal, silenceMs: settings.get('models.first_byte_seconds') * 1000 };
-  return withRetries(() => withinBudget(model, request, asking, () => model.answer(request, limits)), {
-    deadline,
-    signal,
-  });
+  return withRetries(
+    () =>
+      withinSpan(model, request, () =>
+        withinBudget(model, request, asking, () => model.answer(request, limits)),
+      ),
+    {
+      deadline,
+      signal,
+    },
+  );
 }
 
 function shapeProblem({ text, calls }: Answer, { schema }: LlmRequest): string | undefined {

@@ -2,7 +2,7 @@ import { LerimError } from '../lib/errors.js';
 import { AnswerCache } from './answer-cache.js';
 import { askModel } from './ask-model.js';
 import type { LlmReply, LlmRequest } from './llm.js';
-import { type Model, ModelFailure } from './model.js';
+import type { Model } from './model.js';
 import type { Asking } from './run.js';
 
 /** What was answered before, else asks one model after the other until one answers. */
@@ -19,7 +19,7 @@ export async function completeWith(
     request.onText?.(known.text);
     return known;
   }
-  const failures: ModelFailure[] = [];
+  const failures: LerimError[] = [];
   for (const model of models) {
     const { engine } = model;
     const start = performance.now();
@@ -33,7 +33,7 @@ export async function completeWith(
       return { ...answer, engine, cached: false };
     } catch (error) {
       context.signal.throwIfAborted();
-      if (!(error instanceof ModelFailure)) throw error;
+      if (!(error instanceof LerimError)) throw error;
       failures.push(error);
       run.record({ role, engine, outcome: 'failed', code: error.code, reason: error.message, ms: ms() });
     }
@@ -54,7 +54,7 @@ async function findKnown(
   return undefined;
 }
 
-function allFailed(models: readonly Model[], failures: readonly ModelFailure[]): LerimError {
+function allFailed(models: readonly Model[], failures: readonly LerimError[]): LerimError {
   const last = failures.at(-1);
   const said = failures.map(({ message }, index) => `${models[index]?.engine}: ${message}`).join(' ');
   return new LerimError(last?.code ?? 'llm-unreachable', `No model gave an answer. ${said}`, {

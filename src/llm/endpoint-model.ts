@@ -48,7 +48,7 @@ export function endpointModel(endpoint: Endpoint, model: string): Model {
   };
   return {
     engine: `${endpoint.name}/${model}`,
-    variant: endpoint.url,
+    address: endpoint.url,
     free: endpoint.local,
     answer: async (request, limits) => judge(await draft(request, limits), endpoint.host),
   };

@@ -5,8 +5,8 @@ import type { LlmRequest, ToolCall, Usage } from './llm.js';
 export interface Model {
   /** As it stands in trailers, prices and logs: `openai/gpt-5-mini`, `agent/claude`. */
   readonly engine: string;
-  /** What else its answers depend on, such as its address: told apart in the cache of answers. */
-  readonly variant: string;
+  /** URL it is asked at; empty for a program on this machine. */
+  readonly address: string;
   /** Runs on this machine: its tokens cost nothing. */
   readonly free?: boolean;
   /** One try, without retries. Rejects with a `ModelFailure`. */

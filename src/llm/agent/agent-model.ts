@@ -19,7 +19,7 @@ export function agentModel(context: Context, name: string, model: string): Model
   if (client === undefined) throw noClient(name);
   return {
     engine: ['agent', client.name, model].filter(Boolean).join('/'),
-    variant: '',
+    address: '',
     answer: (request, { signal }) => ask(client, { ...context, signal }, request, model),
   };
 }
