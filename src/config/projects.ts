@@ -1,6 +1,6 @@
 /** The repositories of this machine that commands and the server know: `~/.lerim/projects.json`. */
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Repository } from '../git/repository.js';
 import { repositoryName } from '../git/repository-name.js';
@@ -111,21 +111,30 @@ async function readProjects(file: string): Promise<readonly Project[]> {
   }
 }
 
-/** One writer at a time, and nothing written where nothing changes. */
+/** One writer at a time. Nothing is written where nothing changes; an empty list is no file. */
 async function change<R>(
   context: Place,
   decide: (projects: readonly Project[]) => { readonly projects: readonly Project[]; readonly result: R },
 ): Promise<R> {
   const file = projectsFile(context);
-  return inTurn(`${file}.lock`, async () => {
+  const decided = await inTurn(`${file}.lock`, async () => {
     const before = await readProjects(file);
     const { projects, result } = decide(before);
     if (projects.length !== before.length || projects.some((project, at) => project !== before[at]))
-      await replaceFile(file, `${JSON.stringify({ projects }, null, 2)}\n`).catch((error) => {
-        throw unusable(file, error);
-      });
-    return result;
+      await write(file, projects);
+    return { projects, result };
   });
+  if (decided.projects.length === 0) await rmdir(lerimHome(context)).catch(() => {});
+  return decided.result;
+}
+
+async function write(file: string, projects: readonly Project[]): Promise<void> {
+  try {
+    if (projects.length === 0) await rm(file, { force: true });
+    else await replaceFile(file, `${JSON.stringify({ projects }, null, 2)}\n`);
+  } catch (error) {
+    throw unusable(file, error);
+  }
 }
 
 function unusable(file: string, cause: unknown): LerimError {
