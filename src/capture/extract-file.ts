@@ -1,8 +1,9 @@
 /** One named session file → what an engine finds in it. Needs no repository and writes nothing. */
-import { loadSettings } from '../config/settings.js';
+import { loadSettings, type Settings } from '../config/settings.js';
 import type { Context } from '../lib/context.js';
 import { EXIT, LerimError } from '../lib/errors.js';
 import { Run } from '../llm/run.js';
+import { tracedRun } from '../llm/tracing.js';
 import type { Memory } from '../model/memory.js';
 import { adapterOf } from '../sessions/adapters.js';
 import type { AgentName, SessionFile } from '../sessions/session.js';
@@ -65,8 +66,18 @@ export async function extractFiles(
   files: readonly SessionFile[],
   engineName?: string,
 ): Promise<FilesExtraction> {
+  const settings = await loadSettings(context);
+  return tracedRun(context, settings, 'sync', () => extractEach(context, settings, files, engineName));
+}
+
+async function extractEach(
+  context: Context,
+  settings: Settings,
+  files: readonly SessionFile[],
+  engineName: string | undefined,
+): Promise<FilesExtraction> {
   const run = new Run();
-  const { engine, problem } = await findCrew(context, await loadSettings(context), run, engineName);
+  const { engine, problem } = await findCrew(context, settings, run, engineName);
   const warnings = problem === undefined ? [] : [problem];
   const found: FileExtraction[] = [];
   for await (const { file, trace, subagent, redact } of tracesOf(context, files)) {

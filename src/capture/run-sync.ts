@@ -1,4 +1,5 @@
 import { Run } from '../llm/run.js';
+import { span, tracedRun } from '../llm/tracing.js';
 import { adapterOf } from '../sessions/adapters.js';
 import type { SessionAdapter, SessionFile } from '../sessions/session.js';
 import { openStore } from '../store/open-store.js';
@@ -18,7 +19,11 @@ import { sessionKey } from './session-key.js';
 import type { SyncOptions, SyncReport } from './sync-report.js';
 import { Tally } from './tally.js';
 
-export async function runSync(job: Job, choice: Choice): Promise<SyncReport> {
+export function runSync(job: Job, choice: Choice): Promise<SyncReport> {
+  return tracedRun(job.context, job.settings, 'sync', () => readAndReport(job, choice));
+}
+
+async function readAndReport(job: Job, choice: Choice): Promise<SyncReport> {
   const { context, repository, catalogue, settings, options } = job;
   const run = new Run();
   const tally = new Tally(job, choice, run);
@@ -30,8 +35,9 @@ export async function runSync(job: Job, choice: Choice): Promise<SyncReport> {
       const handle = options.dryRun ? await previewer(shop, options) : worker(shop, options);
       for (const [done, file] of choice.chosen.entries()) {
         context.signal.throwIfAborted();
-        options.onProgress?.(done, choice.chosen.length, sessionKey(file));
-        await one(job, shop, file, tally, handle);
+        const session = sessionKey(file);
+        options.onProgress?.(done, choice.chosen.length, session);
+        await span('session', { 'lerim.session': session }, () => one(job, shop, file, tally, handle));
       }
     } finally {
       if (!options.dryRun) await tally.finish();

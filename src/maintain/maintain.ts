@@ -2,6 +2,7 @@
 import { loadSettings, type Settings } from '../config/settings.js';
 import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
+import { tracedRun } from '../llm/tracing.js';
 import { digestOf } from '../model/digest.js';
 import { openStore } from '../store/open-store.js';
 import { bringUpToDate } from '../store/proposals/bring-up-to-date.js';
@@ -39,6 +40,15 @@ export async function maintain(
   options: { readonly dryRun?: boolean } = {},
 ): Promise<MaintainReport> {
   const settings = await loadSettings(context, repository.workTree);
+  return tracedRun(context, settings, 'maintain', () => look(context, repository, settings, options));
+}
+
+async function look(
+  context: Context,
+  repository: Repository,
+  settings: Settings,
+  options: { readonly dryRun?: boolean },
+): Promise<MaintainReport> {
   const review = await openReview(context, repository);
   const finder = await finderFor(review, settings);
   const snapshot = await review.store.snapshot();

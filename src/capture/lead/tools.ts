@@ -1,6 +1,7 @@
 /** The explorer's tools: they read, and can do nothing else. */
 import type { ToolCall, ToolSpec } from '../../llm/llm.js';
 import { readShape } from '../../llm/read-shape.js';
+import { span } from '../../llm/tracing.js';
 import { clip, oneLine } from '../../sessions/clip.js';
 import { objectOf, TEXT } from '../engines/model/schema.js';
 import { ruleOf } from '../reconcile/topic.js';
@@ -91,7 +92,9 @@ export async function useTool({ name, input }: ToolCall, library: Library): Prom
     return `There is no tool of that name. There is ${TOOLS.map((known) => known.name).join(', ')}.`;
   const { value, problem } = readShape(JSON.stringify(input ?? null), tool.input);
   if (problem !== undefined) return `That call cannot be answered: ${problem}.`;
-  return clip(await tool.run(value as never, library), MOST) || 'Nothing was found.';
+  const attributes = { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': name };
+  const found = await span(`execute_tool ${name}`, attributes, () => tool.run(value as never, library));
+  return clip(found, MOST) || 'Nothing was found.';
 }
 
 function linesWith(content: string, text: string): [number: number, line: string][] {
