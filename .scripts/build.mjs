@@ -36,6 +36,16 @@ await build({ ...program, entryPoints: { [WAITED_FOR]: `src/${WAITED_FOR}.ts` } 
 writeFileSync('dist/THIRD-PARTY-LICENSES.txt', licences(Object.keys(metafile.inputs)));
 // SQLite for reading Cursor's and OpenCode's databases; found relative to the bundle.
 cpSync('node_modules/@journeyapps/wa-sqlite/dist/wa-sqlite.wasm', 'dist/wa-sqlite.wasm');
+await build({
+  entryPoints: ['app.ts', 'theme.ts', 'app.css'].map((file) => `src/serve/dashboard/${file}`),
+  outdir: 'dist/dashboard',
+  bundle: true,
+  minify: true,
+  target: 'es2022',
+  legalComments: 'none',
+});
+for (const file of ['index.html', 'icon.svg'])
+  cpSync(`src/serve/dashboard/${file}`, `dist/dashboard/${file}`);
 // The manual page comes from the same table as the help texts.
 await build({ ...shared, entryPoints: ['src/commands/man-page.ts'], outfile: 'dist/man-page.mjs' });
 const { manPage } = await import(pathToFileURL('dist/man-page.mjs').href);

@@ -1,0 +1,221 @@
+/** The dashboard: the frame around the pages, and which page is shown. */
+import { chooseProject, get } from './api.js';
+import { h } from './h.js';
+import { KEYS, listenToKeys } from './keyboard.js';
+import { codePage } from './pages/code.js';
+import { confidencePage } from './pages/confidence.js';
+import { healthPage } from './pages/health.js';
+import { memoriesPage } from './pages/memories.js';
+import { memoryPage } from './pages/memory.js';
+import { proposalPage, proposalsPage } from './pages/review.js';
+import { runPage, runsPage } from './pages/runs.js';
+import { timelinePage } from './pages/timeline.js';
+import { emptyNotice, errorNotice } from './parts/notice.js';
+import { page } from './parts/page.js';
+import { currentPlace, go, placeOf } from './place.js';
+import { reload } from './reload.js';
+import type { ListedProject, ProposalSummary } from './types.js';
+
+interface PageEntry {
+  readonly title: string;
+  readonly all: (signal: AbortSignal) => Promise<DocumentFragment>;
+  readonly one?: (id: string, signal: AbortSignal) => Promise<DocumentFragment>;
+}
+
+const PAGES: Readonly<Record<string, PageEntry>> = {
+  memories: { title: 'Memories', all: memoriesPage, one: memoryPage },
+  review: { title: 'Review', all: proposalsPage, one: proposalPage },
+  timeline: { title: 'Time line', all: timelinePage },
+  confidence: { title: 'Confidence', all: confidencePage },
+  code: { title: 'Code', all: codePage },
+  runs: { title: 'Sessions', all: runsPage, one: runPage },
+  health: { title: 'Health', all: healthPage },
+};
+
+const main = h('main', { id: 'main', tabindex: -1 });
+const links = Object.entries(PAGES).map(([name, { title }]) => ({
+  name,
+  link: h('a', {}, h('span', {}, title)),
+}));
+const reviewBadge = h('span', { class: 'badge', hidden: true });
+links.find(({ name }) => name === 'review')?.link.append(reviewBadge);
+const projectChoice = h('div', { class: 'project' });
+
+let shown: { readonly address: string; readonly abort: AbortController } | undefined;
+
+/** Shows what the address says. The old page stays until the new one is there, so that nothing flickers. */
+async function show(): Promise<void> {
+  const { path, query } = currentPlace();
+  const [name = 'memories', id] = path;
+  shown?.abort.abort();
+  const isSamePage = shown?.address === path.join('/');
+  const abort = new AbortController();
+  shown = { address: path.join('/'), abort };
+  chooseProject(query.project);
+  for (const { name: linked, link } of links) {
+    link.setAttribute('href', placeOf([linked]));
+    if (linked === name) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+  const late = window.setTimeout(() => main.setAttribute('aria-busy', 'true'), 150);
+  try {
+    const made = await pageAt(name, id, abort.signal);
+    if (abort.signal.aborted) return;
+    put(made, isSamePage, query.focus === 'search');
+  } catch (error) {
+    if (abort.signal.aborted) return;
+    main.replaceChildren(errorNotice(error, reload));
+  } finally {
+    clearTimeout(late);
+    if (!abort.signal.aborted) main.removeAttribute('aria-busy');
+  }
+  void countProposals();
+}
+
+function pageAt(name: string, id: string | undefined, signal: AbortSignal): Promise<DocumentFragment> {
+  const entry = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
+  if (entry === undefined || (id !== undefined && entry.one === undefined))
+    return Promise.resolve(
+      page('Nothing is here', false, emptyNotice('There is no such page.', 'Choose one on the side.')),
+    );
+  return id === undefined || entry.one === undefined ? entry.all(signal) : entry.one(id, signal);
+}
+
+/** A search that goes on keeps its field and the cursor in it. */
+function put(made: DocumentFragment, isSamePage: boolean, toSearch: boolean): void {
+  const field = document.activeElement instanceof HTMLInputElement ? document.activeElement : undefined;
+  const inSearch = field?.id === 'search';
+  const [from, to] = [field?.selectionStart ?? null, field?.selectionEnd ?? null];
+  const answer = isSamePage ? document.querySelector('#answer') : null;
+  const typed = field?.value ?? '';
+  main.replaceChildren(made);
+  const search = document.querySelector<HTMLInputElement>('#search');
+  if (answer && inSearch) document.querySelector('#answer')?.replaceWith(answer);
+  if (search && (inSearch || toSearch)) {
+    if (inSearch) search.value = typed;
+    search.focus();
+    search.setSelectionRange(from, to);
+  } else if (!isSamePage) {
+    scrollTo(0, 0);
+    main.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+  }
+}
+
+async function countProposals(): Promise<void> {
+  const { items } = await get<{ items: readonly ProposalSummary[] }>('/proposals').catch(() => ({
+    items: [],
+  }));
+  const open = items.reduce((sum, proposal) => sum + proposal.open, 0);
+  reviewBadge.hidden = open === 0;
+  reviewBadge.replaceChildren(String(open), h('span', { class: 'hidden' }, ' open'));
+}
+
+async function listProjects(): Promise<void> {
+  const { items } = await get<{ items: readonly ListedProject[] }>('/project/list').catch(() => ({
+    items: [],
+  }));
+  const named = currentPlace().query.project;
+  const chosen =
+    items.find(({ name, path }) => (named ? name === named || path === named : false)) ??
+    items.find(({ current }) => current);
+  if (items.length < 2) {
+    projectChoice.replaceChildren(h('span', { class: 'only', title: chosen?.path }, chosen?.name ?? ''));
+    return;
+  }
+  const select = h(
+    'select',
+    { 'aria-label': 'Project', change: () => go(placeOf(['memories'], { project: select.value })) },
+    items.map(({ name, path, current, scope }) =>
+      h(
+        'option',
+        { value: current ? '' : scope === 'global' ? name : path, selected: path === chosen?.path },
+        scope === 'global' ? 'Your own memory' : name,
+      ),
+    ),
+  );
+  projectChoice.replaceChildren(select);
+}
+
+function themeButton(): HTMLElement {
+  const root = document.documentElement;
+  const isDark = (): boolean =>
+    root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+  const label = (): string => (isDark() ? 'Light theme' : 'Dark theme');
+  const button = h(
+    'button',
+    {
+      type: 'button',
+      class: 'quiet',
+      click: () => {
+        root.dataset.theme = isDark() ? 'light' : 'dark';
+        button.textContent = label();
+        try {
+          localStorage.setItem('lerim-theme', root.dataset.theme);
+        } catch {
+          // Holds as long as the page is open.
+        }
+      },
+    },
+    label(),
+  );
+  return button;
+}
+
+function helpDialog(): HTMLDialogElement {
+  return h(
+    'dialog',
+    { 'aria-labelledby': 'keys' },
+    h('h2', { id: 'keys' }, 'Keys'),
+    h(
+      'dl',
+      { class: 'keys' },
+      KEYS.map(([key, does]) => [h('dt', {}, h('kbd', {}, key)), h('dd', {}, does)]),
+    ),
+    h('form', { method: 'dialog' }, h('button', { class: 'primary' }, 'Close')),
+  );
+}
+
+function frame(): void {
+  const help = helpDialog();
+  document.querySelector('#app')?.replaceChildren(
+    h(
+      'div',
+      { class: 'frame' },
+      h(
+        'header',
+        { class: 'bar-side' },
+        h('a', { class: 'brand', href: '#/memories' }, 'git lerim'),
+        projectChoice,
+        h(
+          'nav',
+          { 'aria-label': 'Pages' },
+          h(
+            'ul',
+            {},
+            links.map(({ link }) => h('li', {}, link)),
+          ),
+        ),
+        h(
+          'div',
+          { class: 'foot' },
+          themeButton(),
+          h(
+            'button',
+            { type: 'button', class: 'quiet', click: () => help.showModal() },
+            'Keys ',
+            h('kbd', {}, '?'),
+          ),
+        ),
+      ),
+      main,
+    ),
+    h('p', { id: 'announced', role: 'status', 'aria-live': 'polite' }),
+    help,
+  );
+  listenToKeys(() => help.showModal());
+}
+
+frame();
+window.addEventListener('hashchange', () => void show());
+void show();
+void listProjects();

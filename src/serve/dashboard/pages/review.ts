@@ -1,0 +1,219 @@
+/** Proposals: each action with its reason and its diff, to be accepted or turned down. */
+import { get, post } from '../api.js';
+import { ago, count } from '../format.js';
+import { type Child, h } from '../h.js';
+import { emptyNotice } from '../parts/notice.js';
+import { page } from '../parts/page.js';
+import { runButton } from '../parts/run-button.js';
+import { showDiff } from '../parts/show-diff.js';
+import { memoryPlace, placeOf } from '../place.js';
+import type { DescribedAction, ProposalSummary } from '../types.js';
+
+export async function proposalsPage(signal: AbortSignal): Promise<DocumentFragment> {
+  const { items } = await get<{ items: readonly ProposalSummary[] }>('/proposals', {}, signal);
+  return page(
+    'Review',
+    'What maintenance found to do, and what waits for somebody to agree. Nothing of it counts before you accept it.',
+    items.length === 0
+      ? emptyNotice(
+          'Nothing waits for an answer.',
+          'Maintenance looks once a day for memories that are doubled, faded, contradicted or left behind by the code.',
+        )
+      : h('ol', { class: 'rows', 'aria-label': 'Proposals' }, items.map(proposalRow)),
+    h(
+      'p',
+      {},
+      runButton('Look for what should change', 'Looking …', async () => {
+        const { actions } = await post<{ actions: readonly unknown[] }>('/maintain');
+        return actions.length === 0
+          ? 'There is nothing new to propose.'
+          : `${count(actions.length, 'action')} proposed.`;
+      }),
+    ),
+  );
+}
+
+function proposalRow({ slug, open, actions, ops, updated }: ProposalSummary): HTMLElement {
+  const what = Object.entries(ops)
+    .map(([op, number]) => `${number} ${op}`)
+    .join(', ');
+  return h(
+    'li',
+    { class: 'row' },
+    h(
+      'div',
+      { class: 'row-main' },
+      h('h3', {}, h('a', { href: placeOf(['review', slug]), 'data-row': true }, slug)),
+      h(
+        'p',
+        { class: 'facts' },
+        h('span', { class: 'chip' }, `${open} of ${actions} open`),
+        h('span', { class: 'muted' }, what),
+        updated && h('span', { class: 'muted' }, ago(updated)),
+      ),
+    ),
+  );
+}
+
+interface Shown {
+  readonly slug: string;
+  readonly actions: readonly DescribedAction[];
+}
+
+export async function proposalPage(slug: string, signal: AbortSignal): Promise<DocumentFragment> {
+  const shown = await get<Shown>(`/proposals/${encodeURIComponent(slug)}`, {}, signal);
+  const open = shown.actions.filter(({ state }) => state === 'open');
+  const decided = shown.actions.filter(({ state }) => state !== 'open');
+  return page(
+    shown.slug,
+    `${open.length} of ${count(shown.actions.length, 'action')} open. Each one you accept becomes a commit on the memory branch; what you turn down is not proposed again, to nobody.`,
+    open.length > 1 &&
+      h(
+        'p',
+        { class: 'buttons' },
+        acceptButton(slug, `Accept all ${open.length}`),
+        rejectButton(slug, 'Reject all'),
+      ),
+    open.map((action) => actionCard(slug, action)),
+    decided.length > 0 &&
+      h(
+        'details',
+        {},
+        h('summary', {}, `${decided.length} decided`),
+        decided.map((action) => actionCard(slug, action)),
+      ),
+  );
+}
+
+function actionCard(slug: string, action: DescribedAction): HTMLElement {
+  const { number, op, title, why, state, because, ids } = action;
+  return h(
+    'article',
+    { class: `card ${state}`, 'aria-labelledby': `action-${number}` },
+    h(
+      'header',
+      {},
+      h('span', { class: `op ${op}` }, op),
+      h(
+        'h2',
+        { id: `action-${number}`, tabindex: -1, 'data-row': true },
+        title.replace(/^\w+\([^)]*\): /, ''),
+      ),
+    ),
+    because !== undefined && h('p', { class: 'stale' }, because),
+    h(
+      'div',
+      { class: 'why' },
+      why
+        .split('\n')
+        .filter((line) => line.trim())
+        .map((line) => h('p', {}, line)),
+    ),
+    h(
+      'p',
+      { class: 'facts small' },
+      ids.map((id) => h('a', { href: memoryPlace(id) }, h('code', {}, id))),
+    ),
+    h('details', { open: state === 'open' }, h('summary', {}, 'What would change'), pairs(action)),
+    state === 'open'
+      ? h(
+          'p',
+          { class: 'buttons' },
+          acceptButton(slug, 'Accept', action),
+          rejectButton(slug, 'Reject', action),
+        )
+      : h('p', { class: 'muted' }, state),
+  );
+}
+
+/** Files before and after; one that only moves, to the archive or back, is one. */
+function pairs({ before, after }: DescribedAction): Child[] {
+  const plain = (path: string): string => path.replace(/^archived\//, '');
+  const paths = [...new Set([...after, ...before].map(({ path }) => plain(path)))];
+  return paths.map((path) => {
+    const [was, is] = [before, after].map((files) => files.find((file) => plain(file.path) === path));
+    const moves = was !== undefined && is !== undefined && was.path !== is.path;
+    const where = moves
+      ? `${path} ${is.path === path ? 'comes back from the archive' : 'goes to the archive'}`
+      : path;
+    return showDiff(where, was?.text, is?.text);
+  });
+}
+
+function acceptButton(slug: string, label: string, action?: DescribedAction): HTMLElement {
+  return runButton(
+    label,
+    'Accepting …',
+    async () => {
+      const only = action && { only: [action.number] };
+      const { accepted, overtaken, closed } = await post<{
+        accepted: readonly { commit?: string }[];
+        overtaken: readonly unknown[];
+        closed: boolean;
+      }>(`/proposals/${encodeURIComponent(slug)}/accept`, only);
+      if (closed) location.hash = placeOf(['review']);
+      const [first] = accepted;
+      const what =
+        accepted.length === 1 && first?.commit
+          ? `Accepted as commit ${first.commit.slice(0, 10)}.`
+          : `${count(accepted.length, 'action')} accepted.`;
+      return overtaken.length > 0
+        ? `${what} ${overtaken.length} left out: the branch has gone another way.`
+        : what;
+    },
+    'primary',
+    action?.title,
+  );
+}
+
+/** Asks for the reason first: it goes into the commit, and tells others why. */
+function rejectButton(slug: string, label: string, action?: DescribedAction): HTMLElement {
+  const reason = h('input', {
+    name: 'reason',
+    placeholder: 'Why not? Goes into the commit',
+    'aria-label': 'Reason',
+    maxlength: 500,
+  });
+  const send = async (): Promise<string> => {
+    const only = action && { only: [action.number] };
+    const { rejected, closed } = await post<{ rejected: readonly unknown[]; closed: boolean }>(
+      `/proposals/${encodeURIComponent(slug)}/reject`,
+      { reason: reason.value, ...only },
+    );
+    if (closed) location.hash = placeOf(['review']);
+    return `${count(rejected.length, 'action')} turned down.`;
+  };
+  const holder = h('span', { class: 'reject' });
+  const begin = h(
+    'button',
+    {
+      type: 'button',
+      'aria-label': action && `${label}: ${action.title}`,
+      click: () => {
+        const form = h(
+          'span',
+          { class: 'reason' },
+          reason,
+          runButton('Reject', 'Rejecting …', send, 'danger'),
+          h(
+            'button',
+            {
+              type: 'button',
+              class: 'quiet',
+              click: () => {
+                holder.replaceChildren(begin);
+                begin.focus();
+              },
+            },
+            'Cancel',
+          ),
+        );
+        holder.replaceChildren(form);
+        reason.focus();
+      },
+    },
+    label,
+  );
+  holder.append(begin);
+  return holder;
+}
