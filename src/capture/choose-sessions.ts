@@ -1,6 +1,7 @@
 import type { Context } from '../lib/context.js';
 import { LerimError } from '../lib/errors.js';
-import type { SessionAdapter, SessionFile } from '../sessions/session.js';
+import type { ReportUnreadable, SessionAdapter, SessionFile } from '../sessions/session.js';
+import { unlessUnreadable } from '../sessions/unless-unreadable.js';
 import type { Catalogue, SessionEntry } from './catalogue.js';
 import { isDue } from './due.js';
 import { sessionKey } from './session-key.js';
@@ -76,11 +77,13 @@ async function* sessionsOf(
   { transcripts = [] }: ChooseOptions,
   unreadable: string[],
 ): AsyncGenerator<SessionFile> {
-  for (const { agent, path } of transcripts)
-    if (agent === adapter.agent) yield* await adapter.describe(path, context).catch(() => []);
-  yield* adapter.discover(context, catalogue.known, (path, error) => {
+  const report: ReportUnreadable = (path, error) => {
     unreadable.push(`${path} could not be looked into: ${error.message.replace(/\.$/, '')}.`);
-  });
+  };
+  for (const { agent, path } of transcripts)
+    if (agent === adapter.agent)
+      yield* (await unlessUnreadable(path, report, () => adapter.describe(path, context))) ?? [];
+  yield* adapter.discover(context, catalogue.known, report);
 }
 
 /** The catalogue's entry of a session; a new one is noted with the repository it belongs to. */

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Context } from '../lib/context.js';
+import { LerimError } from '../lib/errors.js';
+import { wasmFile } from '../sessions/sqlite/wasm-file.js';
 import { type Finding, ok, problem, warning } from './finding.js';
 import { gitVersion } from './hook-place.js';
 
@@ -24,6 +26,12 @@ export async function checkMachine(context: Context, hasGit: boolean): Promise<F
         : problem('git', `${git} is too old.`, `Install git ${OLDEST_GIT.join('.')} or newer.`),
     );
   } else findings.push(warning('git', 'There is none on PATH; much is slower without.', 'Install git.'));
+  try {
+    wasmFile();
+  } catch (error) {
+    if (!(error instanceof LerimError)) throw error;
+    findings.push(problem('SQLite', error.message, error.hint ?? ''));
+  }
   const folders = (context.env.PATH ?? '').split(delimiter).filter(Boolean);
   const bin = folders.map((folder) => join(folder, 'git-lerim')).find((file) => existsSync(file));
   findings.push(

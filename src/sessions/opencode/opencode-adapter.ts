@@ -22,7 +22,8 @@ export const opencodeAdapter: SessionAdapter = {
   async *discover(context, known, report) {
     const found: SessionFile[] = [];
     for (const path of await databases(context)) {
-      found.push(...((await unlessUnreadable(path, report, () => sessionsInDatabase(path))) ?? []));
+      const sessions = async () => ((await isDatabase(path)) ? sessionsInDatabase(path) : []);
+      found.push(...((await unlessUnreadable(path, report, sessions)) ?? []));
     }
     const inDatabase = new Set(found.map((session) => session.id));
     const legacy = await findFiles(
@@ -67,16 +68,14 @@ function namedDatabase(context: Context): string[] {
   return [isAbsolute(name) ? name : join(dataFolder(context), name)];
 }
 
-async function databases(context: Context): Promise<string[]> {
+async function databases(context: Context): Promise<ReadonlySet<string>> {
   const folder = dataFolder(context);
   const names = (await namesIn(folder)).filter((name) => DATABASE.test(name));
-  const paths = new Set([...namedDatabase(context), ...names.map((name) => join(folder, name))]);
-  const present = await Promise.all([...paths].map(async (path) => ((await isDatabase(path)) ? [path] : [])));
-  return present.flat();
+  return new Set([...namedDatabase(context), ...names.map((name) => join(folder, name))]);
 }
 
 async function isDatabase(path: string): Promise<boolean> {
-  return (await readHead(path, 16).catch(() => '')).startsWith('SQLite format 3');
+  return (await readHead(path, 16)).startsWith('SQLite format 3');
 }
 
 async function sessionsInDatabase(path: string): Promise<SessionFile[]> {

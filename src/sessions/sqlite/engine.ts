@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import * as SQLite from '@journeyapps/wa-sqlite';
 import moduleFactory from '@journeyapps/wa-sqlite/dist/wa-sqlite.mjs';
 import { SnapshotVfs } from './snapshot-vfs.js';
+import { wasmFile } from './wasm-file.js';
 
 type SqliteApi = ReturnType<typeof SQLite.Factory>;
 
@@ -13,7 +12,6 @@ export interface Engine {
   readonly vfsName: string;
 }
 
-const WASM = 'wa-sqlite.wasm';
 const VFS_NAME = 'snapshot';
 
 let loading: Promise<Engine> | undefined;
@@ -30,13 +28,4 @@ async function load(): Promise<Engine> {
   const vfs = new SnapshotVfs(VFS_NAME, module);
   api.vfs_register(vfs as unknown as SQLiteVFS, false);
   return { api, vfs, vfsName: VFS_NAME };
-}
-
-/** Beside the bundle once built; in the library's folder when run from source. */
-function wasmFile(): string {
-  for (const place of [`./${WASM}`, `../${WASM}`]) {
-    const path = fileURLToPath(new URL(place, import.meta.url));
-    if (existsSync(path)) return path;
-  }
-  return createRequire(import.meta.url).resolve(`@journeyapps/wa-sqlite/dist/${WASM}`);
 }
