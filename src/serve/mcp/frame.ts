@@ -21,10 +21,8 @@ export const AS_DATA =
 
 /** A memory between marks that its own words cannot close. */
 export function frame(memory: Framed, text: string, now: Date): string {
-  const body = neutralise(text)
-    .replace(/<(\/?)memory\b/gi, '&lt;$1memory')
-    .trim();
-  return `<memory ${attributes(memory, now)}>\n${[attribute(memory.title), body].filter(Boolean).join('\n\n')}\n</memory>`;
+  const words = [neutraliseLine(memory.title), neutralise(text).trim()].filter(Boolean).join('\n\n');
+  return `<memory ${attributes(memory, now)}>\n${words.replace(/<(\/?)memory\b/gi, '&lt;$1memory')}\n</memory>`;
 }
 
 function attributes({ id, kind, scope, updated, strength, freshness, source }: Framed, now: Date): string {

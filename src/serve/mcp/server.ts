@@ -36,6 +36,7 @@ export function createMcpServer(context: Context, options: ServerOptions): Serve
     { capabilities: { tools: {} }, instructions: guide() },
   );
   let here: Here | undefined;
+  const inTurn = takeTurns();
   server.setNotificationHandler(RootsListChangedNotificationSchema, () => {
     here = undefined;
   });
@@ -58,13 +59,24 @@ export function createMcpServer(context: Context, options: ServerOptions): Serve
         caller: callerOf(context.env, server.getClientVersion()?.name),
       };
       const run = await tool.load();
-      return { content: [{ type: 'text', text: await run(call, input as never) }] };
+      const text = tool.isReadOnly ? run(call, input as never) : inTurn(() => run(call, input as never));
+      return { content: [{ type: 'text', text: await text }] };
     } catch (error) {
       if (signal.aborted) throw error;
       return failure(explain(error));
     }
   });
   return server;
+}
+
+/** One change after the other: side by side they would only fight for the branch. */
+function takeTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work, work);
+    last = turn;
+    return turn;
+  };
 }
 
 /** What the model is told of memory: the text of the skill. */
