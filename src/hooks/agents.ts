@@ -78,7 +78,8 @@ export const AGENT_HOOKS: Readonly<Record<HookedAgent, AgentHooks>> = {
     sharedFile: '.codex/hooks.json',
     program: 'codex',
     folders: (context) => [codexFolder(context)],
-    entry: group(3, 'apply_patch|Edit|Write'),
+    // It reads and edits files by commands of the shell.
+    entry: group(3, 'apply_patch|Edit|Write|Bash'),
     events: {
       SessionStart: 'start',
       UserPromptSubmit: 'prompt',

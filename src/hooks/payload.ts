@@ -67,14 +67,19 @@ export function parsePayload(text: string): Payload {
   };
 }
 
-/** Files named by a tool's input, or in the patch that is its command. */
+/** Words of a shell command that are looked at: what is longer writes files instead of naming them. */
+const MOST_WORDS = 200;
+
+/** Files named by a tool's input, in the patch that is its command, or by words of its command. */
 function filesOf(input: Record<string, unknown>): string[] {
   const named = [input.file_path, input.notebook_path, input.filePath].filter(isText);
-  const patch = [input.command, input.input, input.patchText].filter(isText).join('\n');
-  const patched = [...patch.matchAll(/^\*\*\* (?:Update|Delete) File: (.+)$/gm)].map(([, file = '']) =>
+  const command = [input.command, input.patchText].filter(isText).join('\n');
+  const patched = [...command.matchAll(/^\*\*\* (?:Update|Delete) File: (.+)$/gm)].map(([, file = '']) =>
     file.trim(),
   );
-  return [...new Set([...named, ...patched])];
+  const words =
+    patched.length > 0 ? [] : command.split(/[\s'"`;|&<>()=]+/).filter((word) => /[./]/.test(word));
+  return [...new Set([...named, ...patched, ...words.slice(0, MOST_WORDS)])];
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
