@@ -38,11 +38,13 @@ export async function syncRepository(
 
 async function sync(context: Context, repository: Repository, options: SyncOptions): Promise<SyncReport> {
   const settings = await loadSettings(context, repository.workTree);
+  if (settings.get('memory.scope') === 'global_only')
+    return nothing({ settings, options }, { ...NO_CHOICE, unreadable: [NOT_CAPTURED] });
   const look = isPlain(options) ? takeLook(context, placesToLook(context, repository)) : undefined;
   const catalogue = await Catalogue.load(repository.stateDir);
   if (repository.workTree !== undefined) catalogue.addPlace(repository.workTree);
   const choice = options.files
-    ? { chosen: options.files, unchanged: 0, left: 0, unreadable: [] }
+    ? { ...NO_CHOICE, chosen: options.files }
     : await choose(context, repository, catalogue, settings, options);
   const report = await act({ context, repository, settings, catalogue, options }, choice);
   if (look === undefined || choice.left > 0 || choice.unreadable.length > 0) return report;
@@ -50,6 +52,11 @@ async function sync(context: Context, repository: Repository, options: SyncOptio
   if (until !== undefined) await noteLook(repository.stateDir, look, until);
   return report;
 }
+
+const NO_CHOICE: Choice = { chosen: [], unchanged: 0, left: 0, unreadable: [] };
+/** Captured into one memory, projects would overturn each other's decisions. */
+const NOT_CAPTURED =
+  "Nothing is captured while 'memory.scope' is global_only: what a session teaches is about its project.";
 
 async function act(job: Job, choice: Choice): Promise<SyncReport> {
   const { catalogue, context, options } = job;
@@ -142,7 +149,7 @@ function isPruneDue({ pruned }: Catalogue, now: Date): boolean {
   return pruned === undefined || now.getTime() - Date.parse(pruned) >= DAY;
 }
 
-function nothing({ settings, options }: Job, choice: Choice): SyncReport {
+function nothing({ settings, options }: Pick<Job, 'settings' | 'options'>, choice: Choice): SyncReport {
   return {
     read: 0,
     unchanged: choice.unchanged,

@@ -9,6 +9,15 @@ export async function explainArgs(
   command: Command,
   words: readonly string[],
 ): Promise<{ values: Record<string, unknown>; positionals: string[] }> {
+  if (command.options.scope === undefined && words.some((word) => /^--scope(=|$)/.test(word)))
+    throw new LerimError(
+      'usage',
+      `'git lerim ${name}' takes no --scope: it works on the project you stand in.`,
+      {
+        exit: EXIT.usage,
+        hint: `See 'git lerim ${name} -h'.`,
+      },
+    );
   const parsed = await describe(name, command)
     .strictOptions()
     .exitProcess(false)

@@ -1,9 +1,11 @@
 /** What is done in the background so that asking, searching and briefing need not do it. */
+import { openRepository } from '../git/open.js';
 import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
 import { flushAccess } from '../store/access/flush.js';
 import { readAccess } from '../store/access/read-access.js';
 import { openStore } from '../store/open-store.js';
+import { inGlobal } from '../store/scopes/global-memory.js';
 import { refreshBrief } from './brief/refresh-brief.js';
 import { refreshGrades } from './freshness/refresh-grades.js';
 import { prepareInjection } from './inject/prepare.js';
@@ -22,9 +24,19 @@ export async function upkeep(context: Context, repository: Repository): Promise<
     () => refreshGrades(context, repository, store),
     () => refreshBrief(context, repository, { trigger: 'sync' }),
     () => prepareInjection(context, repository),
+    () => countGlobalAccess(context),
   ]) {
     context.signal.throwIfAborted();
     await work().catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];
+}
+
+/** The global memory has no hooks of its own: what it handed out is counted on the occasion of any project. */
+async function countGlobalAccess(context: Context): Promise<void> {
+  await inGlobal(context, async (inside) => {
+    const global = await openRepository(inside);
+    await flushAccess(context, global);
+    await readAccess(context, global);
+  });
 }
