@@ -26,11 +26,13 @@ export const status = defineCommand({
 
 function show(
   context: CommandContext,
-  { branch, share, conflicts, code, sync, queue, sessions, hooks, engine, agents, problems }: Status,
+  { branch, global, share, conflicts, code, sync, queue, sessions, hooks, engine, agents, problems }: Status,
 ): void {
   const { out } = context;
   const line = (name: string, text: string): void => out.data(`${out.paint.bold(name.padEnd(9))} ${text}`);
   line('branch', branchText(branch));
+  if (global)
+    line('global', `${global.memories} ${global.memories === 1 ? 'memory' : 'memories'} in ${global.path}`);
   if (share) line('share', shareText(share));
   if (code && branch.exists) line('code', codeText(code));
   line('sync', syncText(sync, context.now()));

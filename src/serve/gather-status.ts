@@ -19,6 +19,7 @@ import { compareKnown } from '../share/compare.js';
 import { type KeptConflict, keptConflicts } from '../store/kept-conflicts.js';
 import { openStore } from '../store/open-store.js';
 import type { Problem, Snapshot } from '../store/store.js';
+import { type GlobalState, globalState } from './global-state.js';
 
 /** What `status --json` prints; its keys are stable. */
 export interface Status {
@@ -39,6 +40,7 @@ export interface Status {
     /** Changes that wait in the journal. */
     readonly waiting: number;
   };
+  readonly global: GlobalState['global'];
   readonly sync: {
     readonly running: boolean;
     readonly last: LastSync | null;
@@ -70,13 +72,14 @@ export interface Status {
 
 export async function gatherStatus(context: Context, repository: Repository): Promise<Status> {
   const store = await openStore(context, repository);
-  const [snapshot, waiting, catalogue, hooks, agents, settings] = await Promise.all([
+  const [snapshot, waiting, catalogue, hooks, agents, settings, { global, problems }] = await Promise.all([
     store.snapshot(),
     store.waiting(),
     Catalogue.load(repository.stateDir),
     gitHookState(context, repository),
     agentStates(context, repository),
     loadSettings(context, repository.workTree),
+    globalState(context),
   ]);
   const engine = await engineState(context, settings);
   const queue = countQueue(queueOf(catalogue));
@@ -96,6 +99,7 @@ export async function gatherStatus(context: Context, repository: Repository): Pr
       invalid: snapshot.problems,
       waiting: waiting.length,
     },
+    global,
     sync: {
       running: lockHolder(repository.stateDir) !== undefined,
       last: catalogue.lastSync ?? null,
@@ -128,6 +132,7 @@ export async function gatherStatus(context: Context, repository: Repository): Pr
       ...(hooks.setUp && hooks.missing.length > 0
         ? [`Hooks are missing: ${hooks.missing.join(', ')}. See 'git lerim doctor'.`]
         : []),
+      ...problems,
       ...engine.problems,
       ...(await branchProblems(context, repository, store.ref)),
     ],
