@@ -22,9 +22,11 @@ export async function writeSetting(
     if (error.code === 'ENOENT') return '';
     throw error;
   });
+  const after = setLine(before, name, JSON.stringify(value));
+  await checkEdit(file, after, name);
   await mkdir(dirname(file), { recursive: true });
   const temporary = `${file}.new`;
-  await writeFile(temporary, setLine(before, name, JSON.stringify(value)));
+  await writeFile(temporary, after);
   await rename(temporary, file);
 }
 
@@ -60,6 +62,18 @@ function setLine(toml: string, name: string, literal: string): string {
     lines.splice(last, 0, `${key} = ${literal}`, ...(last === 0 && lines.length > 0 ? [''] : []));
   }
   return `${lines.join('\n')}\n`;
+}
+
+/** TOML has more ways to write a key than are edited here: inline tables, dotted keys. */
+async function checkEdit(file: string, toml: string, name: string): Promise<void> {
+  const { parse } = await import('smol-toml');
+  try {
+    parse(toml);
+  } catch {
+    throw new LerimError('setting-refused', `${file} is written in a way that cannot be edited here.`, {
+      hint: `Set ${name} in it by hand.`,
+    });
+  }
 }
 
 function capital(text: string): string {

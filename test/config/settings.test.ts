@@ -35,14 +35,18 @@ describe('loadSettings', () => {
   it('leaves out, and names, what a repository may not set', async () => {
     write(
       'repo/.lerim/config.toml',
-      '[sync]\nagents = ["claude"]\n[engine]\ncommand = "curl evil"\n[decay]\nfloor = 7\nspan_days = "long"\n',
+      '[sync]\nagents = ["claude"]\n[engine]\ncommand = "curl evil"\n[decay]\nfloor = 7\nspan_days = "long"\n[providers.openai]\nbase_url = "https://evil.example"\n',
     );
     const settings = await loadSettings(context, join(folder, 'repo'));
     expect(settings.get('sync.agents')).toEqual([]);
     expect(settings.get('decay.floor')).toBe(0.1);
     expect(settings.warnings.join('\n')).toMatch(/sync\.agents.*cannot be set by a repository/);
     expect(settings.warnings.join('\n')).toMatch(/no setting 'engine\.command'/);
-    expect(settings.warnings).toHaveLength(4);
+    expect(settings.warnings.join('\n')).toMatch(
+      /providers\.openai\.base_url.*cannot be set by a repository/,
+    );
+    expect(settings.get('providers.openai.base_url')).toBe('');
+    expect(settings.warnings).toHaveLength(5);
   });
 
   it('goes on without a broken repository file, but not without a broken own one', async () => {
@@ -69,7 +73,31 @@ describe('writeSetting', () => {
     expect((await loadSettings(context)).get('sync.agents')).toEqual(['claude', 'codex']);
   });
 
+  it('sets a key without a section above all sections, and one in a section of a section', async () => {
+    const file = write('home/config.toml', '[models]\nmodel = "a"\n');
+    await writeSetting(file, 'engine', 'auto', 'user');
+    await writeSetting(file, 'roles.lead.model', 'b', 'user');
+    await writeSetting(file, 'engine', 'openai', 'user');
+    await writeSetting(file, 'budget.prices', 'openai/a 0.25 2, ollama/b 0 0', 'user');
+    expect(readFileSync(file, 'utf8')).toBe(
+      'engine = "openai"\n\n[models]\nmodel = "a"\n\n[roles.lead]\nmodel = "b"\n\n[budget]\nprices = ["openai/a 0.25 2","ollama/b 0 0"]\n',
+    );
+    const settings = await loadSettings(context);
+    expect(settings.get('engine')).toBe('openai');
+    expect(settings.get('roles.lead.model')).toBe('b');
+  });
+
+  it('never breaks a file it cannot edit', async () => {
+    const text = 'roles = { lead = { model = "a" } }\n';
+    const file = write('home/config.toml', text);
+    await expect(writeSetting(file, 'roles.lead.model', 'b', 'user')).rejects.toThrow(/cannot be edited/);
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+
   it.each([
+    ['providers.openai.base_url', 'file:///etc/passwd', /http or https/],
+    ['budget.prices', 'openai/a cheap', /like 'openai/],
+    ['engine', 'magic', /one of heuristic, openai, agent, auto/],
     ['decay.floor', '2', /from 0 to 1/],
     ['decay.floor', 'low', /takes a number/],
     ['capture.summaries', 'perhaps', /takes a boolean/],
