@@ -3,6 +3,7 @@ import { EXIT } from '../lib/errors.js';
 import { briefPath } from '../recall/brief/brief-files.js';
 import { refreshBrief } from '../recall/brief/refresh-brief.js';
 import { defineCommand } from './command.js';
+import { inProject, PROJECT_OPTION } from './in-project.js';
 
 export const contextBriefRefresh = defineCommand({
   summary: 'make the context brief anew where something changed',
@@ -10,6 +11,7 @@ export const contextBriefRefresh = defineCommand({
     'The brief is also made anew by itself, after a sync or maintenance that changed memory and at most once a day otherwise. While memory, the branch and the settings are the same, nothing is done and the reason is said.',
   options: {
     force: { type: 'boolean', describe: 'make it anew even when nothing changed' },
+    project: PROJECT_OPTION,
     json: { type: 'boolean', describe: 'print JSON' },
   },
   examples: [
@@ -18,8 +20,9 @@ export const contextBriefRefresh = defineCommand({
   ],
   async run(context, args) {
     const { out } = context;
-    const repository = await openRepository(context);
-    const { brief, skipped } = await refreshBrief(context, repository, {
+    const inside = await inProject(context, args.project);
+    const repository = await openRepository(inside);
+    const { brief, skipped } = await refreshBrief(inside, repository, {
       trigger: 'manual',
       force: args.force ?? false,
     });

@@ -4,16 +4,18 @@ import { briefNow } from '../recall/brief/brief-now.js';
 import { locateBrief } from '../recall/brief/locate-brief.js';
 import { elapsed } from '../recall/brief/show-brief.js';
 import { defineCommand } from './command.js';
+import { inProject, PROJECT_OPTION } from './in-project.js';
 import { oneLine } from './render-recall.js';
 
 export const contextBriefStatus = defineCommand({
   summary: 'whether there is a brief, how old it is and what it holds',
-  options: { json: { type: 'boolean', describe: 'print JSON' } },
+  options: { project: PROJECT_OPTION, json: { type: 'boolean', describe: 'print JSON' } },
   examples: [['git lerim context-brief status --json', 'for a program']],
   async run(context, args) {
     const { out } = context;
-    const place = await locateBrief(context);
-    const { brief, now } = await briefNow(context, place);
+    const inside = await inProject(context, args.project);
+    const place = await locateBrief(inside);
+    const { brief, now } = await briefNow(inside, place);
     if (args.json) {
       out.json({ ...now, path: briefPath(place.stateDir), ...(brief ? { manifest: brief.manifest } : {}) });
       return EXIT.ok;
