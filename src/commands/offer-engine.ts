@@ -1,8 +1,8 @@
 import { ENDPOINTS, type ProviderName } from '../config/model-settings.js';
-import { loadSettings, userSettingsFile } from '../config/settings.js';
+import { loadSettings, type Settings, userSettingsFile } from '../config/settings.js';
 import { SETTINGS, type SettingName } from '../config/table.js';
 import { writeSetting } from '../config/write-setting.js';
-import { findAgents } from '../hooks/agents.js';
+import { findClient } from '../llm/agent/find-client.js';
 import { type Recipient, readConsent, saveConsent } from '../llm/consent.js';
 import { endpoint } from '../llm/endpoints.js';
 import type { CommandContext } from './command.js';
@@ -52,20 +52,21 @@ export async function offerEngine(context: CommandContext): Promise<void> {
   );
 }
 
-function findOffers(context: CommandContext, settings: Awaited<ReturnType<typeof loadSettings>>): Offer[] {
+function findOffers(context: CommandContext, settings: Settings): Offer[] {
   const endpoints = ENDPOINTS.filter((name) => name !== 'custom').flatMap((name) => {
     const { host, key, keyName, usualModel } = endpoint(context, settings, name);
     if (key === undefined) return [];
     const says = `${name}, model ${usualModel}, at ${host}, with your key in ${keyName}; ${name} charges for it`;
     return [{ recipient: { provider: name as ProviderName, host }, says }];
   });
-  const clients = SETTINGS['agent.client'].choices.filter((name) => name !== '');
-  const agents = findAgents(context).filter((agent) => clients.some((client) => client === agent));
+  const agents = SETTINGS['agent.client'].choices
+    .filter((name) => name !== '')
+    .flatMap((name) => findClient(context, name) ?? []);
   return [
     ...endpoints,
-    ...agents.map((agent) => ({
-      recipient: { provider: 'agent' as const, host: agent },
-      says: `your own ${agent}, run without a terminal; counts towards your plan there`,
+    ...agents.map(({ name, title }) => ({
+      recipient: { provider: 'agent' as const, host: name },
+      says: `your own ${title}, run without a terminal; counts towards your plan there`,
     })),
   ];
 }

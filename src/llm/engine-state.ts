@@ -2,6 +2,7 @@ import { type Engine, ROLES, type Role } from '../config/model-settings.js';
 import type { Settings } from '../config/settings.js';
 import type { Context } from '../lib/context.js';
 import { LerimError } from '../lib/errors.js';
+import { findClient, noClient } from './agent/find-client.js';
 import { chooseLinks } from './choose-links.js';
 import { endpoint } from './endpoints.js';
 import { Ledger } from './ledger.js';
@@ -55,8 +56,10 @@ export async function engineState(context: Context, settings: Settings): Promise
 
 function describeLink(context: Context, settings: Settings, { provider, model }: Link): Place {
   if (provider === 'agent') {
-    const client = settings.get('agent.client') || 'agent';
-    return { engine: ['agent', client, model].filter(Boolean).join('/'), host: null, key: null };
+    const name = settings.get('agent.client');
+    const client = findClient(context, name);
+    if (client === undefined) throw noClient(name);
+    return { engine: ['agent', client.name, model].filter(Boolean).join('/'), host: null, key: null };
   }
   const { host, keyName, key, needsKey, usualModel } = endpoint(context, settings, provider);
   return {
