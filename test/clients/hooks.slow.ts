@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { backgroundEnded, until } from '../hooks/fake-program.js';
-import { binaryOf, type Client, prepare, type Run } from './real-client.js';
+import { binaryOf, CLIENTS, prepare, type Run } from './real-client.js';
 
 /** Ids of the sessions that were read to their end. */
 function readSessions({ stateDir }: Run): string[] {
@@ -14,7 +14,7 @@ function readSessions({ stateDir }: Run): string[] {
     .map(([id]) => id);
 }
 
-describe.each<Client>(['claude', 'codex', 'opencode'])('the real %s', (client) => {
+describe.each(CLIENTS)('the real %s', (client) => {
   const binary = binaryOf(client);
 
   it.skipIf(!binary)('ends a session, and its memory is there without anybody waiting', async () => {

@@ -3,14 +3,15 @@
  * loopback. LERIM_CLIENTS names the folder that holds the clients and their `harness`; without it, nothing runs.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { tempFolder } from '../helpers/repository.js';
 
 const clients = process.env.LERIM_CLIENTS ?? '';
-const program = resolve('dist/git-lerim.js');
+const program = resolve(process.env.LERIM_TEST_PROGRAM ?? 'dist/git-lerim.js');
 const MOCK = { claude: 'anthropic.mjs', codex: 'openai-responses.mjs', opencode: 'openai-chat.mjs' } as const;
 export type Client = keyof typeof MOCK;
+export const CLIENTS = Object.keys(MOCK) as Client[];
 
 const BINARY: Record<Client, string> = {
   claude: 'claude/node_modules/@anthropic-ai/claude-code/bin/claude.exe',
@@ -20,6 +21,10 @@ const BINARY: Record<Client, string> = {
 
 const PROMPT =
   'We decided to use Postgres rather than SQLite because of concurrent writers. Remember that tests must be run with --runInBand.';
+
+/** Nobody else is in the namespace. */
+const PORT = 18_765;
+const ADDRESS = `http://127.0.0.1:${PORT}`;
 
 /** Path of a client's binary; `undefined` where it, the harness or the built program is missing. */
 export function binaryOf(client: Client): string | undefined {
@@ -34,41 +39,70 @@ function expand(pattern: string): string[] {
     .filter(Boolean);
 }
 
+/** What the mock model does at one step: says something, uses a tool, fails; after a while, if told. */
+export type Step = Readonly<Record<string, unknown>>;
+
+/** What a client asked the mock model. */
+export interface Asked {
+  readonly url: string;
+  readonly body: Readonly<Record<string, unknown>> & { readonly tools?: readonly unknown[] };
+}
+
+interface Ended {
+  readonly status: number | null;
+  readonly milliseconds: number;
+  readonly stdout: string;
+}
+
 export interface Run {
   readonly home: string;
   readonly dir: string;
   readonly stateDir: string;
+  /** Folder that comes first on PATH, with git-lerim and the client in it. */
+  readonly bin: string;
+  readonly tmp: string;
   git(...args: string[]): string;
   /** Runs the built git-lerim. */
   lerim(...args: string[]): string;
+  /** What the model says: for each prompt of a conversation its steps; the last ones are repeated. */
+  script(...turns: readonly (readonly Step[])[]): void;
+  /** Everything the model was asked since it was asked this last. */
+  asked(): Asked[];
+  /** Runs a command in the repository, beside the mock model; with `STALL` in the environment that never answers. */
+  beside(command: readonly string[], env?: Readonly<Record<string, string>>): Ended;
   /** One session with one prompt; `kill` ends it by SIGKILL when the prompt is on disk. */
-  session(options?: { readonly kill?: boolean }): {
-    readonly status: number | null;
-    readonly milliseconds: number;
-    readonly processes: string;
-  };
+  session(options?: {
+    readonly prompt?: string;
+    readonly kill?: boolean;
+  }): Ended & { readonly processes: string };
 }
 
 /** A home and a repository of their own, with git-lerim set up for one agent. */
-export function prepare(client: Client, binary: string): Run {
+export function prepare(client: Client, binary: string, init: readonly string[] = []): Run {
   const root = tempFolder(client);
-  const [home, dir, out, bin] = ['home', 'repo', 'out', 'bin'].map((name) => join(root, name)) as [
+  const folder = (name: string): string => {
+    mkdirSync(join(root, name), { recursive: true });
+    return join(root, name);
+  };
+  const [home, dir, out, bin, tmp] = ['home', 'repo', 'out', 'bin', 'tmp'].map(folder) as [
+    string,
     string,
     string,
     string,
     string,
   ];
-  for (const folder of [home, dir, out, bin, join(root, 'tmp')]) mkdirSync(folder, { recursive: true });
   symlinkSync(program, join(bin, 'git-lerim'));
-  const path = [bin, dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(':');
+  symlinkSync(binary, join(bin, client));
   const env = {
-    PATH: path,
+    PATH: [bin, dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(':'),
     HOME: home,
     LANG: 'C.UTF-8',
-    TMPDIR: join(root, 'tmp'),
+    TMPDIR: tmp,
     GIT_CONFIG_NOSYSTEM: '1',
+    ...ENVIRONMENT[client],
   };
   writeFileSync(join(home, '.gitconfig'), '[user]\n\tname = tester\n\temail = tester@example.invalid\n');
+  configure(client, home, dir);
   const git = (...args: string[]) => execFileSync('git', args, { cwd: dir, env, encoding: 'utf8' });
   const lerim = (...args: string[]) =>
     execFileSync(process.execPath, [program, ...args], {
@@ -79,59 +113,126 @@ export function prepare(client: Client, binary: string): Run {
     });
   git('init', '-q', '-b', 'main');
   git('commit', '-q', '--allow-empty', '-m', 'Begin');
-  lerim('init', '--yes', '--agents', client, '--no-backfill');
-  writeFileSync(
-    join(root, 'script.json'),
-    JSON.stringify({
-      turns: [[{ text: 'Noted: Postgres rather than SQLite; tests with --runInBand.' }]],
-      side: 'Database',
-    }),
-  );
-  writeFileSync(join(root, 'run.sh'), script(client, join(clients, 'harness', 'mock', MOCK[client])));
+  lerim('init', '--yes', '--agents', client, '--no-backfill', ...init);
+  const script: Run['script'] = (...turns) =>
+    writeFileSync(join(root, 'script.json'), JSON.stringify({ turns, side: turns[0]?.[0]?.text ?? 'Title' }));
+  script([{ text: 'Noted: Postgres rather than SQLite; tests with --runInBand.' }]);
+  writeFileSync(join(root, 'run.sh'), besideMock(join(clients, 'harness', 'mock', MOCK[client])));
+  const requests = join(root, 'requests.jsonl');
+  const beside: Run['beside'] = (command, more = {}) => {
+    const started = Date.now();
+    const { status } = spawnSync('unshare', ['-n', 'bash', join(root, 'run.sh'), ...command], {
+      env: { ...env, ROOT: root, ...more },
+      timeout: 200_000,
+      stdio: 'ignore',
+    });
+    const stdout = readFileSync(join(out, 'stdout'), 'utf8');
+    return { status, milliseconds: Date.now() - started, stdout };
+  };
   return {
     home,
     dir,
     stateDir: join(dir, '.git/lerim'),
+    bin,
+    tmp,
     git,
     lerim,
-    session({ kill = false } = {}) {
-      const started = Date.now();
-      const { status } = spawnSync('unshare', ['-n', 'bash', join(root, 'run.sh')], {
-        env: { ...env, ROOT: root, CLIENT: binary, PROMPT, KILL: kill ? '1' : '' },
-        timeout: 200_000,
-        stdio: 'ignore',
-      });
+    script,
+    asked() {
+      if (!existsSync(requests)) return [];
+      const lines = readFileSync(requests, 'utf8').trim().split('\n');
+      rmSync(requests);
+      return lines.map((line) => JSON.parse(line)).filter(({ method }) => method === 'POST');
+    },
+    beside,
+    session({ prompt = PROMPT, kill = false } = {}) {
+      const ended = beside([join(bin, client), ...SESSION[client], prompt], { KILL: kill ? '1' : '' });
       const processes = existsSync(join(out, 'ps')) ? readFileSync(join(out, 'ps'), 'utf8') : '';
-      return { status, milliseconds: Date.now() - started, processes };
+      return { ...ended, processes };
     },
   };
 }
 
-function script(client: Client, mock: string): string {
+function besideMock(mock: string): string {
   return `ip link set lo up
 cd "$ROOT"; rm -f port
-MOCK_DIR=$ROOT MOCK_SCRIPT=$ROOT/script.json ${process.execPath} ${mock} 2>out/mock & MOCK=$!
-for _ in $(seq 200); do [ -s port ] && break; sleep 0.05; done; PORT=$(cat port)
+MOCK_DIR=$ROOT MOCK_PORT=${PORT} MOCK_SCRIPT=$ROOT/script.json ${process.execPath} ${mock} 2>out/mock & MOCK=$!
+for _ in $(seq 200); do [ -s port ] && break; sleep 0.05; done
 cd "$ROOT/repo"
-${START[client]} </dev/null >"$ROOT/out/stdout" 2>"$ROOT/out/stderr" & PID=$!
+[ -z "$STALL" ] || kill -STOP $MOCK
+timeout 150 "$@" </dev/null >"$ROOT/out/stdout" 2>"$ROOT/out/stderr" & PID=$!
 if [ -n "$KILL" ]; then
   for _ in $(seq 400); do grep -qs runInBand -r "$HOME/.claude/projects" && break; sleep 0.02; done
   pkill -KILL -P $PID; kill -KILL $PID
 fi
 wait $PID; STATUS=$?
 ps -e -o ppid,sid,pid,args | grep -F "hook background $ROOT/repo" | grep -v grep >"$ROOT/out/ps"
-kill $MOCK
+kill -KILL $MOCK
 exit $STATUS
 `;
 }
 
-const START: Record<Client, string> = {
-  claude: `export ANTHROPIC_BASE_URL=http://127.0.0.1:$PORT ANTHROPIC_API_KEY=sk-ant-fake-000 CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1 DISABLE_TELEMETRY=1 DISABLE_AUTOUPDATER=1
-timeout 100 "$CLIENT" -p "$PROMPT" --output-format json`,
-  codex: `export MOCK_KEY=x
-printf 'model="mock-model"\\nmodel_provider="mock"\\napproval_policy="never"\\nsandbox_mode="danger-full-access"\\n[model_providers.mock]\\nname="mock"\\nbase_url="http://127.0.0.1:%s/v1"\\nwire_api="responses"\\nenv_key="MOCK_KEY"\\n[analytics]\\nenabled=false\\n[projects."%s"]\\ntrust_level="trusted"\\n' $PORT "$PWD" >"$HOME/.codex/config.toml"
-timeout 100 "$CLIENT" exec --json --dangerously-bypass-hook-trust "$PROMPT"`,
-  opencode: `export npm_config_fetch_retries=0 OPENCODE_DISABLE_AUTOUPDATE=1 OPENCODE_DISABLE_MODELS_FETCH=1 OPENCODE_DISABLE_LSP_DOWNLOAD=1
-echo '{"model":"mock/mock-model","small_model":"mock/mock-model","autoupdate":false,"share":"disabled","provider":{"mock":{"npm":"@ai-sdk/openai-compatible","name":"Mock","options":{"baseURL":"http://127.0.0.1:'$PORT'/v1","apiKey":"k"},"models":{"mock-model":{"name":"Mock model","limit":{"context":128000,"output":8192}}}}}}' >opencode.json
-timeout 150 "$CLIENT" run --format json "$PROMPT"`,
+/** How a session of one prompt is started; the prompt comes last. */
+const SESSION: Record<Client, readonly string[]> = {
+  claude: ['--output-format', 'json', '-p'],
+  codex: ['exec', '--json', '--dangerously-bypass-hook-trust'],
+  opencode: ['run', '--format', 'json'],
 };
+
+const ENVIRONMENT: Record<Client, Readonly<Record<string, string>>> = {
+  claude: {
+    ANTHROPIC_BASE_URL: ADDRESS,
+    ANTHROPIC_API_KEY: 'sk-ant-fake-000',
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    DISABLE_TELEMETRY: '1',
+    DISABLE_AUTOUPDATER: '1',
+  },
+  codex: { MOCK_KEY: 'x' },
+  opencode: {
+    npm_config_fetch_retries: '0',
+    OPENCODE_DISABLE_AUTOUPDATE: '1',
+    OPENCODE_DISABLE_MODELS_FETCH: '1',
+    OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
+  },
+};
+
+/** The user's own settings of the client, which name the mock model. */
+function configure(client: Client, home: string, dir: string): void {
+  const file = join(
+    home,
+    { claude: '.claude.json', codex: '.codex/config.toml', opencode: '.config/opencode/opencode.json' }[
+      client
+    ],
+  );
+  mkdirSync(dirname(file), { recursive: true });
+  if (client === 'claude') writeFileSync(file, '{"hasCompletedOnboarding":true}\n');
+  if (client === 'codex')
+    writeFileSync(
+      file,
+      `model = "mock-model"
+model_provider = "mock"
+approval_policy = "never"
+sandbox_mode = "danger-full-access"
+
+[model_providers.mock]
+name = "mock"
+base_url = "${ADDRESS}/v1"
+wire_api = "responses"
+env_key = "MOCK_KEY"
+
+[analytics]
+enabled = false
+
+[projects."${dir}"]
+trust_level = "trusted"
+`,
+    );
+  if (client === 'opencode') {
+    const models = { 'mock-model': { name: 'Mock model', limit: { context: 128_000, output: 8192 } } };
+    const options = { baseURL: `${ADDRESS}/v1`, apiKey: 'k' };
+    const mock = { npm: '@ai-sdk/openai-compatible', name: 'Mock', options, models };
+    const model = 'mock/mock-model';
+    const settings = { model, small_model: model, autoupdate: false, share: 'disabled', provider: { mock } };
+    writeFileSync(file, `${JSON.stringify(settings, undefined, 2)}\n`);
+  }
+}

@@ -15,6 +15,7 @@ export async function bundle(file: URL): Promise<string> {
     bundle: true,
     format: 'esm',
     platform: 'node',
+    mainFields: ['module', 'main'],
     target: 'node20',
     logLevel: 'error',
     banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },

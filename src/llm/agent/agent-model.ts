@@ -31,10 +31,10 @@ async function ask(
   model: string,
 ): Promise<Answer> {
   const { system, prompt } = conversation(request);
-  const { args, env } = await client.call(context, { system, model });
   // Nothing of a project's is found from an empty folder.
   const cwd = await mkdtemp(join(context.env.TMPDIR ?? tmpdir(), 'lerim-agent-'));
   try {
+    const { args, env } = await client.call(context, { system, model, folder: cwd });
     if (context.signal.aborted) throw new ModelFailure('llm-timeout', `${client.title} took too long.`);
     const options = { input: prompt, env: { ...env, PATH: client.path } };
     const result = await runProgram({ ...context, cwd }, client.program, args, options);

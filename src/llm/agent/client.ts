@@ -23,6 +23,8 @@ export interface Question {
   readonly system: string;
   /** `''` is the one the user has set in the agent. */
   readonly model: string;
+  /** Absolute; empty, it is called in it, and it is taken away afterwards. */
+  readonly folder: string;
 }
 
 export interface Call {

@@ -10,7 +10,7 @@ export const OPENCODE: Client = {
   name: 'opencode',
   title: 'OpenCode',
   login: "Log in with 'opencode auth login'.",
-  async call(context, { system, model }) {
+  async call(context, { system, model, folder }) {
     const { OPENCODE_CONFIG_CONTENT: given = '' } = context.env;
     const [settings = {}] = printedObjects(given);
     const agent = { mode: 'primary', prompt: system, tools: { '*': false }, permission: { '*': 'deny' } };
@@ -32,6 +32,8 @@ export const OPENCODE: Client = {
         ...(model === '' ? [] : ['--model', model]),
       ],
       env: {
+        // It leaves megabytes of libraries there, anew each time.
+        TMPDIR: folder,
         OPENCODE_DB: ':memory:',
         OPENCODE_DISABLE_PROJECT_CONFIG: '1',
         OPENCODE_DISABLE_CLAUDE_CODE: '1',
