@@ -15,6 +15,9 @@ import { withoutRepeats } from './without-repeats.js';
 /** More than this a part of a session does not hold: what is less sure goes. */
 const MOST = 12;
 
+/** Sessions in a row without an answer, after which the run asks no more: each may take minutes to fail. */
+const PATIENCE = 2;
+
 export interface ModelRoles {
   readonly extract: Llm;
   /** Opened only where summaries of the parts of a long session are to be put together. */
@@ -23,16 +26,23 @@ export interface ModelRoles {
 
 /** Asks once for an ordinary session. When no model answers, what is found without one stands. */
 export function modelEngine(roles: ModelRoles): Engine {
+  let unanswered = 0;
   return {
     name: roles.extract.engine,
+    costly: true,
     async extract(trace, near = async () => []) {
       const offline = { ...(await heuristicEngine.extract(trace)), engine: heuristicEngine.name };
       const plan = await planReading(trace, offline.candidates, near);
       if (plan.parts.length === 0) return offline;
+      if (unanswered === PATIENCE)
+        return { ...offline, fallback: `The models gave no answer before. ${offline.engine} wrote instead.` };
       try {
-        return await readParts(trace, plan, roles, offline.summary);
+        const read = await readParts(trace, plan, roles, offline.summary);
+        unanswered = 0;
+        return read;
       } catch (error) {
         if (!isModelFailure(error)) throw error;
+        unanswered++;
         return { ...offline, fallback: `${error.message} ${offline.engine} wrote instead.` };
       }
     },
