@@ -15,17 +15,16 @@ export function modelUse(attempts: readonly Attempt[]): ModelUse[] {
       cost: 0,
     };
     const { cost, ...rest } = before;
-    // What a cached answer took was paid for before.
-    const spent = outcome === 'answered' ? usage : { input: 0, output: 0, cost: 0 };
-    const known = cost !== undefined && (spent === undefined || spent.cost !== undefined);
+    const spent = usage ?? { input: 0, output: 0, cost: 0 };
+    const known = cost !== undefined && spent.cost !== undefined;
     uses.set(engine, {
       ...rest,
       answers: before.answers + (outcome === 'failed' ? 0 : 1),
       cached: before.cached + (outcome === 'cached' ? 1 : 0),
       failures: before.failures + (outcome === 'failed' ? 1 : 0),
-      input: before.input + (spent?.input ?? 0),
-      output: before.output + (spent?.output ?? 0),
-      ...(known ? { cost: cost + (spent?.cost ?? 0) } : {}),
+      input: before.input + spent.input,
+      output: before.output + spent.output,
+      ...(known ? { cost: cost + (spent.cost ?? 0) } : {}),
     });
   }
   return [...uses.values()];

@@ -13,10 +13,11 @@ export async function askModel(model: Model, request: LlmRequest, asking: Asking
   const problem = shapeProblem(first, request);
   if (problem === undefined) return inShape(first, request);
   const again = await askOnce(model, repair(request, first, problem), asking, deadline);
+  const usage = add(first.usage, again.usage);
   const still = shapeProblem(again, request);
   if (still !== undefined)
-    throw new ModelFailure('llm-nonsense', `The answer is not of the shape asked for: ${still}.`);
-  return { ...inShape(again, request), usage: add(first.usage, again.usage) };
+    throw new ModelFailure('llm-nonsense', `The answer is not of the shape asked for: ${still}.`, { usage });
+  return { ...inShape(again, request), usage };
 }
 
 async function askOnce(

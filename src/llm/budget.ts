@@ -3,7 +3,7 @@ import { estimateTokens } from './estimate-tokens.js';
 import { Ledger, type Spending } from './ledger.js';
 import type { LlmRequest, Usage } from './llm.js';
 import { type Answer, type Model, ModelFailure } from './model.js';
-import { dollarsOf } from './prices.js';
+import { priced } from './prices.js';
 import { renderRequest } from './render-request.js';
 import type { Asking } from './run.js';
 
@@ -24,7 +24,7 @@ export async function withinBudget(
   const input = estimateTokens(renderRequest(request));
   const spending = (usage: Usage): Spending => ({
     tokens: usage.input + usage.output,
-    dollars: usage.cost ?? dollarsOf(settings, model, usage),
+    dollars: priced(settings, model, usage).cost,
   });
   const most = spending({ input, output: request.maxOutputTokens });
   const ofRun = run.spent;
@@ -40,8 +40,7 @@ export async function withinBudget(
     keepTo(settings, model, 'day', before, most);
     const answer = await call();
     used = answer.usage ?? { input, output: estimateTokens(answer.text) };
-    const cost = spending(used).dollars;
-    return { ...answer, usage: { ...used, ...(cost === undefined ? {} : { cost }) } };
+    return { ...answer, usage: priced(settings, model, used) };
   } catch (error) {
     // What was asked is paid for, unless the server never began to answer.
     if (error instanceof ModelFailure && !error.unpaid) used = error.usage ?? { input, output: 0 };

@@ -2,7 +2,8 @@ import { LerimError } from '../lib/errors.js';
 import { AnswerCache } from './answer-cache.js';
 import { askModel } from './ask-model.js';
 import type { LlmReply, LlmRequest } from './llm.js';
-import type { Model } from './model.js';
+import { type Model, ModelFailure } from './model.js';
+import { priced } from './prices.js';
 import type { Asking } from './run.js';
 
 /** What was answered before, else asks one model after the other until one answers. */
@@ -35,7 +36,10 @@ export async function completeWith(
       context.signal.throwIfAborted();
       if (!(error instanceof LerimError)) throw error;
       failures.push(error);
-      run.record({ role, engine, outcome: 'failed', code: error.code, reason: error.message, ms: ms() });
+      const used = error instanceof ModelFailure ? error.usage : undefined;
+      const usage = used ? { usage: priced(settings, model, used) } : {};
+      const { code, message: reason } = error;
+      run.record({ role, engine, outcome: 'failed', code, reason, ms: ms(), ...usage });
     }
   }
   throw allFailed(models, failures);
