@@ -15,7 +15,9 @@ export function summaryLines({ known, now, work }: BriefFacts, chosen: readonly 
     .at(-1) as string;
   const near = chosen.filter(({ near }) => near >= NEAR).length;
   const on = near > 0 && work.base !== undefined ? `, ${near} of them on what this branch changes` : '';
-  return [`${countsOf(known)}, the newest ${ago(newest, now)}; ${chosen.length} are below${on}.`];
+  return [
+    `${countsOf(known)}, the newest ${ago(newest, now)}; ${chosen.length} ${chosen.length === 1 ? 'is' : 'are'} below${on}.`,
+  ];
 }
 
 const NEAR = 0.6;

@@ -12,37 +12,47 @@ const SAME = 0.85;
 /** Longest question that is told with the option chosen. */
 const QUESTION = 110;
 
+/** What is said beside the rule, and its place: the first wanted need not be the first told. */
+interface Addition {
+  readonly text: string;
+  readonly place: number;
+}
+
 /** @param most characters */
 export function statementOf(memory: Memory, most: number): string {
   const parts = bodyParts(memory.body);
   const { before, rule, after } = ruleOf(memory, parts);
-  const reasons = [...parts.why.slice(0, 1).map((why) => `Why: ${why}`)];
-  const advice = [...parts.apply.slice(0, 1).map((how) => `How: ${how}`)];
   const start = clipLine(plainLine(rule), most);
-  const chosen = fitting(start, [...reasons, ...after, ...advice].map(plainLine), most);
-  const inOrder = [...after, ...reasons, ...advice].map(plainLine).flatMap((said) => chosen.get(said) ?? []);
-  const text = sentences([start, ...inOrder]);
+  const wanted: readonly Addition[] = [
+    ...parts.why.slice(0, 1).map((why) => ({ text: plainLine(`Why: ${why}`), place: 2 })),
+    ...after.map((sentence) => ({ text: plainLine(sentence), place: 1 })),
+    ...parts.apply.slice(0, 1).map((how) => ({ text: plainLine(`How: ${how}`), place: 3 })),
+  ];
+  const added = fitting(wanted, start.length, most).sort((one, other) => one.place - other.place);
+  const text = sentences([start, ...added.map((addition) => addition.text)]);
   const led = before && text.length < SHORT ? sentences([plainLine(before), text]) : text;
   return plainLine(led.length <= most ? led : text);
 }
 
-/** Of further sentences, most wanted first, those there is room for; one is cut where the rule is short. */
-function fitting(rule: string, wanted: readonly string[], most: number): ReadonlyMap<string, string> {
-  const chosen = new Map<string, string>();
-  let length = rule.length + 1;
-  for (const said of wanted) {
-    const left = most - length - 1;
-    const kept = said.length <= left ? said : length < most / 2 ? clipLine(said, left) : undefined;
+/** Those there is room for, most wanted first; where the rule is short one is cut to fit. @param length of the rule */
+function fitting(wanted: readonly Addition[], length: number, most: number): Addition[] {
+  const chosen: Addition[] = [];
+  let used = length;
+  for (const { text, place } of wanted) {
+    // A space, and the full stop that what is before may lack.
+    const left = most - used - 2;
+    const kept = text.length <= left ? text : used < most / 2 ? clipLine(text, left) : undefined;
     if (kept === undefined) continue;
-    chosen.set(said, kept);
-    length += kept.length + 1;
+    chosen.push({ text: kept, place });
+    used += kept.length + 2;
   }
   return chosen;
 }
 
-/** One after the other, each with an end. */
+/** One after the other, each but the last with an end; without those that say nothing. */
 function sentences(said: readonly string[]): string {
-  return said.map((text, at) => (at === said.length - 1 ? text : ended(text))).join(' ');
+  const some = said.filter(Boolean);
+  return some.map((text, at) => (at === some.length - 1 ? text : ended(text))).join(' ');
 }
 
 interface Rule {
@@ -89,8 +99,8 @@ function repeats(text: string, other: string): boolean {
 /** A long sentence without what goes before the words of the title. */
 function fromTitleOn(sentence: string, title: string): string {
   if (sentence.length <= LONG) return sentence;
-  const found = new RegExp(bare(title).split(' ').join('[^\\p{L}\\p{N}]+'), 'iu').exec(sentence);
-  const rest = sentence.slice(found?.index ?? 0);
+  const starts = [...sentence.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)].map(({ index }) => index);
+  const rest = sentence.slice(starts.find((at) => bare(sentence.slice(at)).startsWith(bare(title))) ?? 0);
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
@@ -110,7 +120,7 @@ export function handoffOf(memory: Memory, most: number): string {
   const { happened, changes } = bodyParts(memory.body);
   const told = happened.join(' ') || ('description' in memory ? memory.description : '');
   const asked = clipLine(plainLine(memory.title), most / 2);
-  const text = clipLine(`${ended(asked)} ${plainLine(told)}`.trim(), most);
   const files = clipLine(plainLine(changes.join(' ')), most / 2);
-  return plainLine(files ? `${ended(text)} Files: ${files}` : text);
+  const text = clipLine(sentences([asked, plainLine(told)]), most);
+  return plainLine(sentences([text, files && `Files: ${files}`]));
 }
