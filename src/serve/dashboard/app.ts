@@ -64,7 +64,7 @@ async function show(): Promise<void> {
     put(made, isSamePage, query.focus === 'search');
   } catch (error) {
     if (abort.signal.aborted) return;
-    main.replaceChildren(errorNotice(error, reload));
+    main.replaceChildren(page('That did not work', false, errorNotice(error, reload)));
   } finally {
     clearTimeout(late);
     if (!abort.signal.aborted) main.removeAttribute('aria-busy');

@@ -29,12 +29,3 @@ export function moment(time: string): string {
 }
 
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
-
-/** First line of a body, without the marks of Markdown. */
-export function excerpt(body: string, title: string): string {
-  const lines = body
-    .split('\n')
-    .map((line) => line.replace(/[*`_#>]+/g, '').trim())
-    .filter((line) => line !== '' && line !== title && line !== `${title}.`);
-  return (lines[0] ?? '').slice(0, 240);
-}

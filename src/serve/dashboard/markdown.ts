@@ -72,7 +72,8 @@ function itemsOf(lines: readonly string[]): Inline[][] {
 const FORMS =
   /(`{1,3})([^`\n]{1,2000}?)\1|\*\*([^*\n]{1,2000}?)\*\*|(?<![\w*])\*([^*\s][^*\n]{0,2000}?)\*(?!\w)|\[([^[\]\n]{1,500})\]\((https?:\/\/[^\s()]{1,2000})\)/g;
 
-function parseInlines(text: string): Inline[] {
+/** What stands in one line: also used for titles. */
+export function parseInlines(text: string): Inline[] {
   const inlines: Inline[] = [];
   let end = 0;
   for (const match of text.matchAll(FORMS)) {
@@ -87,4 +88,18 @@ function parseInlines(text: string): Inline[] {
   }
   if (end < text.length) inlines.push({ type: 'text', text: text.slice(end) });
   return inlines;
+}
+
+/** The first words of a body, without marks; a first paragraph that only repeats `title` is passed over. */
+export function firstWords(body: string, title: string): string {
+  for (const block of parseMarkdown(body.slice(0, 4000))) {
+    const text =
+      'inlines' in block ? plain(block.inlines) : block.type === 'list' ? plain(block.items[0] ?? []) : '';
+    if (text !== '' && text.replace(/\.$/, '') !== title) return text.slice(0, 240);
+  }
+  return '';
+}
+
+function plain(inlines: readonly Inline[]): string {
+  return inlines.map((inline) => ('inlines' in inline ? plain(inline.inlines) : inline.text)).join('');
 }

@@ -35,6 +35,7 @@ export type WholeMemory = ShownMemory & {
 export interface FoundMemory {
   readonly id: string;
   readonly title: string;
+  readonly body: string;
   readonly primitive: string;
   readonly kind?: string;
   readonly memory_scope: string;

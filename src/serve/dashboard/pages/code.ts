@@ -63,7 +63,7 @@ function fileRow({ path, state, to, commits, uncommitted, memories }: StaleFile)
     h(
       'div',
       { class: 'row-main' },
-      h('h3', {}, h('a', { href: placeOf(['memories'], { path }), 'data-row': true, class: 'path' }, path)),
+      h('h2', {}, h('a', { href: placeOf(['memories'], { path }), 'data-row': true, class: 'path' }, path)),
       h(
         'p',
         { class: 'facts' },

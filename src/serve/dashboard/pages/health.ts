@@ -4,22 +4,8 @@ import { ago, count, moment } from '../format.js';
 import { type Child, h } from '../h.js';
 import { page, section } from '../parts/page.js';
 import { runButton } from '../parts/run-button.js';
+import { type Config, settingsList } from '../parts/settings-list.js';
 import type { DescribedAgent, Status } from '../types.js';
-
-interface Config {
-  readonly settings: Readonly<
-    Record<
-      string,
-      {
-        readonly value: unknown;
-        readonly origin: string;
-        readonly default: unknown;
-        readonly describe: string;
-      }
-    >
-  >;
-  readonly warnings: readonly string[];
-}
 
 export async function healthPage(signal: AbortSignal): Promise<DocumentFragment> {
   const [status, agents, config] = await Promise.all([
@@ -39,8 +25,8 @@ export async function healthPage(signal: AbortSignal): Promise<DocumentFragment>
           problems.map((problem) => h('li', {}, problem)),
         ),
     section('State', stateList(status)),
-    section('Agents', h('ul', { class: 'rows', 'aria-label': 'Agents' }, agents.items.map(agentRow))),
-    section('Settings', settingsTable(config)),
+    section('Agents', agentList(agents.items)),
+    section('Settings', settingsList(config)),
   );
 }
 
@@ -113,6 +99,16 @@ function stateList({ branch, sync, share, code, queue, hooks, repository }: Stat
   );
 }
 
+/** Those that are used here; the others in a line. */
+function agentList(agents: readonly DescribedAgent[]): Child {
+  const isUsed = ({ found, hooks }: DescribedAgent): boolean => found || hooks.length > 0;
+  const unused = agents.filter((agent) => !isUsed(agent)).map(({ agent }) => agent);
+  return [
+    h('ul', { class: 'rows', 'aria-label': 'Agents' }, agents.filter(isUsed).map(agentRow)),
+    unused.length > 0 && h('p', { class: 'muted small after' }, `Not used here: ${unused.join(', ')}.`),
+  ];
+}
+
 function agentRow({ agent, found, hooks, disabled, places }: DescribedAgent): HTMLElement {
   const connected = hooks.length > 0;
   const change = async (): Promise<string> => {
@@ -128,15 +124,11 @@ function agentRow({ agent, found, hooks, disabled, places }: DescribedAgent): HT
     h(
       'div',
       { class: 'row-main' },
-      h('h3', {}, agent),
+      h('h2', {}, agent),
       h(
         'p',
         { class: 'facts' },
-        h(
-          'span',
-          { class: connected ? 'chip good' : 'chip off' },
-          connected ? 'connected' : found ? 'not connected' : 'not used here',
-        ),
+        h('span', { class: connected ? 'chip good' : 'chip off' }, connected ? 'connected' : 'not connected'),
         disabled && h('span', { class: 'stale' }, disabled),
       ),
       h('p', { class: 'muted small path' }, places.join(' · ')),
@@ -148,39 +140,5 @@ function agentRow({ agent, found, hooks, disabled, places }: DescribedAgent): HT
           runButton(connected ? 'Disconnect' : 'Connect', 'Writing …', change, '', agent),
         )
       : false,
-  );
-}
-
-function settingsTable({ settings }: Config): HTMLElement {
-  const text = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : String(value));
-  return h(
-    'div',
-    { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': 'Settings' },
-    h(
-      'table',
-      {},
-      h(
-        'thead',
-        {},
-        h(
-          'tr',
-          {},
-          ['Setting', 'Value', 'From'].map((head) => h('th', { scope: 'col' }, head)),
-        ),
-      ),
-      h(
-        'tbody',
-        {},
-        Object.entries(settings).map(([name, { value, origin, describe }]) =>
-          h(
-            'tr',
-            {},
-            h('td', {}, h('code', {}, name), h('div', { class: 'muted small' }, describe)),
-            h('td', {}, text(value)),
-            h('td', { class: 'muted' }, origin),
-          ),
-        ),
-      ),
-    ),
   );
 }

@@ -39,7 +39,7 @@ async function listing(query: Query, signal: AbortSignal): Promise<DocumentFragm
     tag,
     archived: state === 'archived' ? 'only' : state === 'all' ? 'also' : undefined,
   };
-  if (q) return searched(await get('/search', { q, ...wanted, limit: 50 }, signal));
+  if (q) return searched(await get('/search', { q, ...wanted, limit: 20 }, signal));
   const { sort, offset, path, session } = query;
   const stale = state === 'stale' ? true : undefined;
   return listed(await get('/memories', { ...wanted, stale, sort, offset, path, session }, signal), query);

@@ -4,9 +4,10 @@ import { ago, count, day, moment, percent } from '../format.js';
 import { type Child, h } from '../h.js';
 import { freshnessNote, kindChip, standingChip } from '../parts/chips.js';
 import { decayCurve } from '../parts/decay-curve.js';
+import { details } from '../parts/details.js';
 import { page, section } from '../parts/page.js';
 import { showDiff } from '../parts/show-diff.js';
-import { showMarkdown } from '../parts/show-markdown.js';
+import { showMarkdown, showTitle } from '../parts/show-markdown.js';
 import { memoryPlace, placeOf } from '../place.js';
 import type { Decay, DescribedChange, WholeMemory } from '../types.js';
 
@@ -79,19 +80,24 @@ function oneChange(
   { commit, date, author, op, title, why, files }: DescribedChange,
   open: boolean,
 ): HTMLElement {
+  // The words of the memory itself stand in the diff.
+  const reason = why
+    .split('\n')
+    .filter((line) => !files.some(({ after }) => after?.includes(line)))
+    .join('\n');
   return h(
     'li',
     {},
-    h('p', { class: 'facts' }, h('span', { class: `op ${op}` }, op), h('strong', {}, title)),
+    h(
+      'p',
+      { class: 'facts' },
+      h('span', { class: `op ${op}` }, op),
+      h('strong', {}, showTitle(title.replace(/^\w+(?:\([^)]*\))?: /, ''))),
+    ),
     h('p', { class: 'muted small' }, `${moment(date)} by ${author} · `, h('code', {}, commit.slice(0, 10))),
-    why !== '' && h('p', { class: 'why' }, why),
+    reason !== '' && h('p', { class: 'why' }, reason),
     files.length > 0 &&
-      h(
-        'details',
-        { open },
-        h('summary', {}, 'What changed'),
-        files.map((file) => showDiff(file.path, file.before, file.after)),
-      ),
+      details('What changed', () => files.map((file) => showDiff(file.path, file.before, file.after)), open),
   );
 }
 

@@ -2,6 +2,8 @@
 import { get, post } from '../api.js';
 import { ago, count } from '../format.js';
 import { type Child, h } from '../h.js';
+import { acceptButton, rejectButton } from '../parts/answer-buttons.js';
+import { details } from '../parts/details.js';
 import { emptyNotice } from '../parts/notice.js';
 import { page } from '../parts/page.js';
 import { runButton } from '../parts/run-button.js';
@@ -43,7 +45,7 @@ function proposalRow({ slug, open, actions, ops, updated }: ProposalSummary): HT
     h(
       'div',
       { class: 'row-main' },
-      h('h3', {}, h('a', { href: placeOf(['review', slug]), 'data-row': true }, slug)),
+      h('h2', {}, h('a', { href: placeOf(['review', slug]), 'data-row': true }, slug)),
       h(
         'p',
         { class: 'facts' },
@@ -60,6 +62,9 @@ interface Shown {
   readonly actions: readonly DescribedAction[];
 }
 
+/** Up to so many actions are shown with what they change at once. */
+const UNFOLDED = 6;
+
 export async function proposalPage(slug: string, signal: AbortSignal): Promise<DocumentFragment> {
   const shown = await get<Shown>(`/proposals/${encodeURIComponent(slug)}`, {}, signal);
   const open = shown.actions.filter(({ state }) => state === 'open');
@@ -74,18 +79,13 @@ export async function proposalPage(slug: string, signal: AbortSignal): Promise<D
         acceptButton(slug, `Accept all ${open.length}`),
         rejectButton(slug, 'Reject all'),
       ),
-    open.map((action) => actionCard(slug, action)),
+    open.map((action) => actionCard(slug, action, open.length <= UNFOLDED)),
     decided.length > 0 &&
-      h(
-        'details',
-        {},
-        h('summary', {}, `${decided.length} decided`),
-        decided.map((action) => actionCard(slug, action)),
-      ),
+      details(`${decided.length} decided`, () => decided.map((action) => actionCard(slug, action))),
   );
 }
 
-function actionCard(slug: string, action: DescribedAction): HTMLElement {
+function actionCard(slug: string, action: DescribedAction, unfolded = false): HTMLElement {
   const { number, op, title, why, state, because, ids } = action;
   return h(
     'article',
@@ -114,7 +114,7 @@ function actionCard(slug: string, action: DescribedAction): HTMLElement {
       { class: 'facts small' },
       ids.map((id) => h('a', { href: memoryPlace(id) }, h('code', {}, id))),
     ),
-    h('details', { open: state === 'open' }, h('summary', {}, 'What would change'), pairs(action)),
+    details('What would change', () => pairs(action), unfolded),
     state === 'open'
       ? h(
           'p',
@@ -138,82 +138,4 @@ function pairs({ before, after }: DescribedAction): Child[] {
       : path;
     return showDiff(where, was?.text, is?.text);
   });
-}
-
-function acceptButton(slug: string, label: string, action?: DescribedAction): HTMLElement {
-  return runButton(
-    label,
-    'Accepting …',
-    async () => {
-      const only = action && { only: [action.number] };
-      const { accepted, overtaken, closed } = await post<{
-        accepted: readonly { commit?: string }[];
-        overtaken: readonly unknown[];
-        closed: boolean;
-      }>(`/proposals/${encodeURIComponent(slug)}/accept`, only);
-      if (closed) location.hash = placeOf(['review']);
-      const [first] = accepted;
-      const what =
-        accepted.length === 1 && first?.commit
-          ? `Accepted as commit ${first.commit.slice(0, 10)}.`
-          : `${count(accepted.length, 'action')} accepted.`;
-      return overtaken.length > 0
-        ? `${what} ${overtaken.length} left out: the branch has gone another way.`
-        : what;
-    },
-    'primary',
-    action?.title,
-  );
-}
-
-/** Asks for the reason first: it goes into the commit, and tells others why. */
-function rejectButton(slug: string, label: string, action?: DescribedAction): HTMLElement {
-  const reason = h('input', {
-    name: 'reason',
-    placeholder: 'Why not? Goes into the commit',
-    'aria-label': 'Reason',
-    maxlength: 500,
-  });
-  const send = async (): Promise<string> => {
-    const only = action && { only: [action.number] };
-    const { rejected, closed } = await post<{ rejected: readonly unknown[]; closed: boolean }>(
-      `/proposals/${encodeURIComponent(slug)}/reject`,
-      { reason: reason.value, ...only },
-    );
-    if (closed) location.hash = placeOf(['review']);
-    return `${count(rejected.length, 'action')} turned down.`;
-  };
-  const holder = h('span', { class: 'reject' });
-  const begin = h(
-    'button',
-    {
-      type: 'button',
-      'aria-label': action && `${label}: ${action.title}`,
-      click: () => {
-        const form = h(
-          'span',
-          { class: 'reason' },
-          reason,
-          runButton('Reject', 'Rejecting …', send, 'danger'),
-          h(
-            'button',
-            {
-              type: 'button',
-              class: 'quiet',
-              click: () => {
-                holder.replaceChildren(begin);
-                begin.focus();
-              },
-            },
-            'Cancel',
-          ),
-        );
-        holder.replaceChildren(form);
-        reason.focus();
-      },
-    },
-    label,
-  );
-  holder.append(begin);
-  return holder;
 }

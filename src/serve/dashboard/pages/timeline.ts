@@ -6,6 +6,7 @@ import { kindChip, standingChip } from '../parts/chips.js';
 import { emptyNotice } from '../parts/notice.js';
 import { page } from '../parts/page.js';
 import { pager } from '../parts/pager.js';
+import { showTitle } from '../parts/show-markdown.js';
 import { currentPlace, memoryPlace } from '../place.js';
 import type { Page, ShownMemory, Week } from '../types.js';
 
@@ -41,7 +42,7 @@ export async function timelinePage(signal: AbortSignal): Promise<DocumentFragmen
               'li',
               {},
               kindChip(memory),
-              h('a', { href: memoryPlace(memory.id), 'data-row': true }, memory.title),
+              h('a', { href: memoryPlace(memory.id), 'data-row': true }, showTitle(memory.title)),
               standingChip(memory),
             ),
           ),

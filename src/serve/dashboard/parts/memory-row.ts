@@ -1,8 +1,10 @@
-import { ago, excerpt } from '../format.js';
+import { ago } from '../format.js';
 import { type Child, h } from '../h.js';
+import { firstWords } from '../markdown.js';
 import { memoryPlace, placeOf } from '../place.js';
 import type { FoundMemory, ShownMemory } from '../types.js';
 import { freshnessNote, kindChip, standingChip, strengthMeter } from './chips.js';
+import { showTitle } from './show-markdown.js';
 
 /** A list through which j and k go. */
 export function memoryList(rows: readonly HTMLElement[], label: string): HTMLElement {
@@ -11,11 +13,15 @@ export function memoryList(rows: readonly HTMLElement[], label: string): HTMLEle
 
 export function shownRow(memory: ShownMemory): HTMLElement {
   const written = 'confidence' in memory ? memory.confidence : undefined;
-  return row(memory, excerpt(memory.body, memory.title), strengthMeter(memory.effective_confidence, written));
+  return row(
+    memory,
+    firstWords(memory.body, memory.title),
+    strengthMeter(memory.effective_confidence, written),
+  );
 }
 
 /** @param answer the words that answer, where it was asked for */
-export function foundRow(memory: FoundMemory, answer = ''): HTMLElement {
+export function foundRow(memory: FoundMemory, answer = firstWords(memory.body, memory.title)): HTMLElement {
   const place = memory.memory_scope === 'global' ? h('span', { class: 'chip off' }, 'global') : false;
   return row(memory, answer, strengthMeter(memory.effective_confidence), place);
 }
@@ -33,7 +39,7 @@ function row(memory: Row, text: string, meter: Child, more: Child = false): HTML
     h(
       'div',
       { class: 'row-main' },
-      h('h3', {}, h('a', { href: address, 'data-row': true }, title)),
+      h('h2', {}, h('a', { href: address, 'data-row': true }, showTitle(title))),
       text !== '' && h('p', { class: 'excerpt' }, text),
       h(
         'p',

@@ -1,4 +1,5 @@
 import { type Child, fragment, h } from '../h.js';
+import { showTitle } from './show-markdown.js';
 
 /** A page under its heading, which takes the focus when one arrives. */
 export function page(title: string, lead: Child, ...children: Child[]): DocumentFragment {
@@ -7,7 +8,7 @@ export function page(title: string, lead: Child, ...children: Child[]): Document
     h(
       'header',
       { class: 'head' },
-      h('h1', { tabindex: -1 }, title),
+      h('h1', { tabindex: -1 }, showTitle(title)),
       lead !== false && lead !== undefined && h('p', { class: 'lead' }, lead),
     ),
     children,

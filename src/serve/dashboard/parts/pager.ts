@@ -11,7 +11,7 @@ export function pager({ total, limit, offset, next }: Page<unknown>): HTMLElemen
   const end = Math.min(total, offset + limit);
   return h(
     'nav',
-    { class: 'pager', 'aria-label': 'Pages' },
+    { class: 'pager', 'aria-label': 'More of the list' },
     offset > 0
       ? h('a', { class: 'button', href: to(Math.max(0, offset - limit)), rel: 'prev' }, '← Newer')
       : h('span'),

@@ -1,5 +1,5 @@
 import { type Child, h } from '../h.js';
-import { type Block, type Inline, parseMarkdown } from '../markdown.js';
+import { type Block, type Inline, parseInlines, parseMarkdown } from '../markdown.js';
 
 /** A body as people read it. */
 export function showMarkdown(text: string): HTMLElement {
@@ -26,7 +26,12 @@ function showBlock(block: Block): Child {
   }
 }
 
-export function showInlines(inlines: readonly Inline[]): Child[] {
+/** A title: code in it looks like code. */
+export function showTitle(title: string): Child[] {
+  return showInlines(parseInlines(title));
+}
+
+function showInlines(inlines: readonly Inline[]): Child[] {
   return inlines.map((inline) => {
     switch (inline.type) {
       case 'code':

@@ -85,7 +85,7 @@ export const MEMORY_ROUTES: readonly Route[] = [
     '/api/search',
     {
       summary: 'memories ranked for a query',
-      answer: 'what `git lerim memory search --json` prints',
+      answer: 'what `git lerim memory search --json` prints, with the body of each',
       query: {
         q: { type: 'string', required: true, maxLength: LONGEST_QUESTION, describe: 'what to look for' },
         ...FILTERS,
@@ -95,7 +95,8 @@ export const MEMORY_ROUTES: readonly Route[] = [
     async ({ project, query }) => {
       const { context, recalls } = await project();
       const { q, primitive, kind, tag, archived = 'no', limit } = query;
-      const found = await (await recalls()).search(q, {
+      const searched = await recalls();
+      const found = await searched.search(q, {
         limit,
         now: context.now(),
         archived: archived as 'no' | 'only' | 'also',
@@ -103,7 +104,11 @@ export const MEMORY_ROUTES: readonly Route[] = [
         ...(kind ? { kinds: kind } : {}),
         ...(tag ? { tags: tag } : {}),
       });
-      return { query: q, results: found.results.map(resultJson), confidence: round(found.confidence) };
+      const results = found.results.map(async (result) => ({
+        ...resultJson(result),
+        body: await searched.body(result),
+      }));
+      return { query: q, results: await Promise.all(results), confidence: round(found.confidence) };
     },
   ),
   post(
