@@ -55,7 +55,9 @@ describe.each(CLIENTS)('the real %s', (client) => {
     const [note] = JSON.parse(run.lerim('memory', 'list', '--json'));
     expect(note.title).toBe(NOTE.name);
     if (client !== 'opencode') expect(note.evidence[0].session).toMatch(new RegExp(`^${client}/[\\w-]{36}$`));
-    if (client === 'claude') expect(asked).toContain('Do not save');
+    // The skill, which all of them offer, and its text, which comes as the server's instructions.
+    expect(asked).toContain('The memory of this code base, kept in git.');
+    expect(asked).toContain('Do not save');
   });
 
   it.skipIf(!binary)('gets its settings back byte for byte', () => {

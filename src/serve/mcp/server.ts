@@ -56,7 +56,7 @@ export function createMcpServer(context: Context, options: ServerOptions): Serve
       const call = {
         context: { ...called, cwd: place.cwd },
         here: place,
-        caller: callerOf(context.env, server.getClientVersion()?.name),
+        caller: callerOf(context.env, server.getClientVersion()?.name, params._meta),
       };
       const run = await tool.load();
       const text = tool.isReadOnly ? run(call, input as never) : inTurn(() => run(call, input as never));
