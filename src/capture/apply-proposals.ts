@@ -2,6 +2,7 @@ import type { RecordId } from '../lib/record-id.js';
 import type { Summary } from '../model/memory.js';
 import { readTrailers } from '../store/commit-message.js';
 import type { Change, MemoryStore, Snapshot, StoredMemory } from '../store/store.js';
+import type { SessionMemory } from './loop/session-memory.js';
 import { type Action, type Proposal, reconcile } from './reconcile/reconcile.js';
 import type { Rulings } from './reconcile/ruling.js';
 import { reconcileSummary } from './summarise.js';
@@ -17,6 +18,8 @@ export interface SessionWords {
   readonly session: string;
   /** Records whose words were taken back (a rollback). */
   readonly voided: ReadonlySet<RecordId>;
+  /** What it had to do with memory. */
+  readonly memory: SessionMemory;
 }
 
 export type AppliedAction = Action & { readonly commit?: string; readonly waiting?: string };
@@ -55,7 +58,7 @@ function act(
   facts: { deleted: ReadonlySet<string>; edited: ReadonlySet<string> },
   now: Snapshot,
 ): Action[] {
-  const actions = reconcile(words.proposals, { memories, ...facts }, words.rulings);
+  const actions = reconcile(words.proposals, { memories, ...facts, session: words.memory }, words.rulings);
   for (const stored of memories) {
     const { id } = stored.memory;
     if (!isVoid(stored, words) || actions.some((action) => action.id === id || action.olds?.includes(id)))
@@ -117,6 +120,7 @@ function changesOf(action: Action): Change[] {
   const { op, id, memory, reason } = action;
   if (op === 'none') return [];
   if (op === 'archive') return [{ op, id, reason }];
+  if (op === 'doubt') return [{ op: 'feedback', id, verdict: 'wrong', reason }];
   if (memory === undefined) return [];
   if (op !== 'supersede') return [{ op, memory, reason }];
   const [old, ...others] = action.olds ?? [];

@@ -13,6 +13,8 @@ import type { CodeStates } from './code-state.js';
 import { isGoingOn, isOver, withoutFailure } from './due.js';
 import type { Lead, Verdict } from './lead/lead.js';
 import { openLibrary } from './lead/library.js';
+import { noteUses } from './loop/note-uses.js';
+import { sessionMemory } from './loop/session-memory.js';
 import { findNear } from './near.js';
 import { propose } from './propose.js';
 import { type Reading, readSession } from './read-session.js';
@@ -100,6 +102,11 @@ export async function extractAll(shop: Workshop, file: SessionFile): Promise<Ext
   const { words, ...found } = await hear(shop, file, trace, entry?.subagent === true, memories);
   const goesOn = isGoingOn(entry ?? {}, file.modified, context.now());
   const actions = isSilent(words) ? [] : await applyWords(store, { ...words, goesOn });
+  await noteUses(
+    { stateDir: shop.repository.stateDir, session: words.session, now: context.now() },
+    trace.events,
+    () => store.snapshot(),
+  );
   if (entry) {
     const later = actions.some(({ because }) => because === LATER);
     const { behind = context.now().toISOString(), ...rest } = withoutFailure(entry);
@@ -163,6 +170,7 @@ async function wordsOf(
     proposals: await propose(trace, candidates, { ...options, code: shop.code }),
     ...(summary && shop.summaries ? { summary: summaryMemory(trace, summary, summaryOptions) } : {}),
     voided: voidedRecords(trace.events),
+    memory: sessionMemory(shop.repository.stateDir, sessionKey(file), trace.events),
   };
 }
 

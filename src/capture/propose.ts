@@ -44,7 +44,12 @@ export async function propose(
     if (clean.records.length === 0 || needsSecret(clean)) continue;
     const memory = await toMemory(trace, clean, ids, options);
     ids.add(memory.id);
-    proposals.push({ memory, reason: reasonOf(memory, clean) });
+    const said = trace.events.find(({ record }) => record === clean.records[0]);
+    proposals.push({
+      memory,
+      reason: reasonOf(memory, clean),
+      ...(said?.type === 'agent' ? { byAgent: true } : {}),
+    });
   }
   return proposals;
 }

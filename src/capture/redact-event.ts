@@ -1,3 +1,4 @@
+import { withoutMemoryFrames } from '../lib/memory-frame.js';
 import { headAndTail } from '../sessions/clip.js';
 import type { SessionEvent, ToolCall } from '../sessions/session.js';
 
@@ -13,7 +14,7 @@ const STUMP = 8;
 const MAX_COPIED = 600;
 
 /**
- * Makes an event fit to be kept: secrets and private data out of every text of it, what the repository holds anyway
+ * Makes an event fit to be kept: secrets, private data and what memory itself had said out of every text of it, what the repository holds anyway
  * (the content of files that were read or edited) cut to a glimpse. Record ids, call ids and times stay: they are the
  * agent's own and link the events.
  */
@@ -35,11 +36,11 @@ export class EventCleaner {
       case 'human':
         return {
           ...event,
-          text: words(redact(event.text)),
+          text: words(redact(withoutMemoryFrames(event.text))),
           ...(event.question === undefined ? {} : { question: words(redact(event.question)) }),
         };
       case 'agent':
-        return { ...event, text: words(redact(event.text)) };
+        return { ...event, text: words(redact(withoutMemoryFrames(event.text))) };
       case 'call':
         this.open.set(event.call, event.action);
         return {
@@ -48,7 +49,10 @@ export class EventCleaner {
           paths: event.paths.map((path) => redact(this.below(path))),
         };
       case 'result':
-        return { ...event, text: withoutStumps(redact(this.shorten(event.call, event.text))) };
+        return {
+          ...event,
+          text: withoutStumps(redact(this.shorten(event.call, withoutMemoryFrames(event.text)))),
+        };
       case 'place':
         this.folder = event.cwd ?? this.folder;
         return {

@@ -2,12 +2,20 @@ import type { ModelUse, SyncReport } from '../capture/sync.js';
 import { EXIT, type ExitCode } from '../lib/errors.js';
 import type { CommandContext } from './command.js';
 
-const DONE = { add: 'added', update: 'updated', supersede: 'added', archive: 'archived', none: '' } as const;
+const DONE = {
+  add: 'added',
+  update: 'updated',
+  supersede: 'added',
+  archive: 'archived',
+  doubt: 'doubted',
+  none: '',
+} as const;
 const WOULD = {
   add: 'would add',
   update: 'would update',
   supersede: 'would add',
   archive: 'would archive',
+  doubt: 'would doubt',
   none: '',
 } as const;
 
@@ -29,7 +37,7 @@ function renderSync(context: CommandContext, report: SyncReport): void {
   for (const warning of report.warnings) out.talk(`git lerim: ${warning}`);
   for (const { op, id, title, because } of report.actions) {
     if (op === 'none' || id.startsWith('sum-')) continue;
-    const note = op === 'supersede' ? ` (${because})` : '';
+    const note = op === 'supersede' || op === 'doubt' ? ` (${because})` : '';
     out.data(`${(report.dryRun ? WOULD : DONE)[op]} ${id} ${out.paint.bold(title)}${out.paint.dim(note)}`);
   }
   for (const { session, error, state, nextTry } of report.failures) {

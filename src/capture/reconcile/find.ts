@@ -1,3 +1,4 @@
+import type { Memory } from '../../model/memory.js';
 import type { Captured } from './merge-into.js';
 import type { Shelf, Shelved } from './shelf.js';
 import { overturns, sameness, sameSubject } from './topic.js';
@@ -40,13 +41,18 @@ export function findOverturned(memory: Captured, shelf: Shelf, session: readonly
   const found: { shelved: Shelved; nearness: number }[] = [];
   for (const shelved of shelf.rules()) {
     const { memory: other, archived } = shelved;
-    if (archived || other.pinned || other.primitive === 'note' || other.updated > memory.created) continue;
+    if (archived || isPersons(other) || other.updated > memory.created) continue;
     const theirs = shelf.topic(other);
     const gone = wasSaidHere(memory, shelved) && !session.includes(other.id);
     if (overturns(topic, theirs, shelf.weights) || (gone && sameSubject(topic, theirs, shelf.weights)))
       found.push({ shelved, nearness: shelf.weights.likeness(topic.all, theirs.all) });
   }
   return found.sort((a, b) => b.nearness - a.nearness).map(({ shelved }) => shelved);
+}
+
+/** Put there on purpose. */
+export function isPersons({ pinned, primitive }: Memory): boolean {
+  return pinned === true || primitive === 'note';
 }
 
 /** By the same engine, from this session alone. */

@@ -3,7 +3,7 @@ import type { Memory } from '../../model/memory.js';
 import { type Action, actionOn, type Proposal, type Stored } from './action.js';
 import { type Captured, refresh } from './merge-into.js';
 import type { Shelf } from './shelf.js';
-import { sameSubject } from './topic.js';
+import { overturns, sameSubject } from './topic.js';
 
 /** What becomes of a proposal that memory knows by its id or its evidence; `undefined` for one it has not met. */
 export function recognise(proposal: Proposal, shelf: Shelf, stored: Stored): Action | undefined {
@@ -18,7 +18,31 @@ export function recognise(proposal: Proposal, shelf: Shelf, stored: Stored): Act
   }
   if (stored.deleted.has(memory.id)) return actionOn(proposal, 'none', 'was deleted');
   const merged = shelf.findMerged(memory);
-  return merged === undefined ? undefined : actionOn(proposal, 'none', 'known', { id: merged });
+  if (merged !== undefined) return actionOn(proposal, 'none', 'known', { id: merged });
+  const saved = findSaved(memory, shelf, stored.session?.saved);
+  return saved === undefined
+    ? undefined
+    : actionOn(proposal, 'none', 'was saved by the agent', { id: saved });
+}
+
+/** Id of the memory that the agent saved in the same session about the same. */
+function findSaved(
+  memory: Captured,
+  shelf: Shelf,
+  saved: ReadonlySet<string> = new Set(),
+): string | undefined {
+  const session = memory.evidence?.[0]?.session;
+  const topic = shelf.topic(memory);
+  for (const { memory: other } of shelf.rules()) {
+    const isSaved =
+      saved.has(other.id) ||
+      (other.engine === undefined && other.evidence?.some((said) => said.session === session));
+    if (!isSaved) continue;
+    const theirs = shelf.topic(other);
+    if (sameSubject(topic, theirs, shelf.weights) && !overturns(topic, theirs, shelf.weights))
+      return other.id;
+  }
+  return undefined;
 }
 
 /** Under another id where its own is taken by something else: the agent rewrote the session, and records moved. */

@@ -1,7 +1,7 @@
 /** What capture finds, against what is stored: which changes follow. Pure. */
 import type { Memory } from '../../model/memory.js';
 import type { Action, Proposal, Stored } from './action.js';
-import { judge } from './judge.js';
+import { doubtsFrom, judge } from './judge.js';
 import { recognise, underFreeId } from './recognise.js';
 import { follow, type Rulings } from './ruling.js';
 import { Shelf } from './shelf.js';
@@ -15,6 +15,7 @@ export type { Action, Proposal } from './action.js';
  * said before in other words, or with less to it: update;
  * a later choice on the same topic: supersede;
  * otherwise: add.
+ * Memories of a person's own that the session was given and that it then overturns are doubted.
  * A ruling goes before what words alone would decide of a proposal that is not known.
  * Applying the result and reconciling again gives no change.
  */
@@ -29,6 +30,7 @@ export function reconcile(
   );
   const inOrder = lastWords(proposals, shelf);
   const actions = new Map<string, Action>();
+  const doubts = new Map<string, Action>();
   for (const said of inOrder) {
     const proposal = underFreeId(said, shelf);
     const action =
@@ -37,6 +39,8 @@ export function reconcile(
       judge(proposal, shelf, stored, inOrder);
     const before = actions.get(action.id);
     actions.set(action.id, before === undefined ? action : joined(before, action));
+    if (action.op === 'add' || action.op === 'supersede')
+      for (const doubt of doubtsFrom(proposal, shelf, stored)) doubts.set(doubt.id, doubt);
     if (action.memory !== undefined) shelf.put(action.memory);
     for (const old of action.olds ?? []) {
       shelf.takeAway(old);
@@ -44,7 +48,7 @@ export function reconcile(
       if (actions.get(old)?.op === 'add') actions.delete(old);
     }
   }
-  return [...actions.values()].map((action) => withoutUnstored(action, shelf));
+  return [...[...actions.values()].map((action) => withoutUnstored(action, shelf)), ...doubts.values()];
 }
 
 /** In the order they were said, without those that later words of the same session overturn. */

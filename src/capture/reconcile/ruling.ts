@@ -2,6 +2,7 @@
 import type { Memory } from '../../model/memory.js';
 import type { StoredMemory } from '../../store/store.js';
 import { type Action, actionOn, type Proposal, type Stored } from './action.js';
+import { isPersons } from './find.js';
 import { sayingAgain, superseding } from './judge.js';
 import type { Captured } from './merge-into.js';
 import { recognise, underFreeId } from './recognise.js';
@@ -68,8 +69,7 @@ export function follow(
     return undefined;
   if (ruling.op === 'none') return actionOn(proposal, 'none', 'known', { id: target.memory.id });
   if (ruling.op === 'update') return sayingAgain(proposal, target, stored);
-  const { pinned, primitive, updated } = target.memory;
-  if (pinned || primitive === 'note' || updated > proposal.memory.created) return undefined;
+  if (isPersons(target.memory) || target.memory.updated > proposal.memory.created) return undefined;
   return superseding(proposal, 'overturns what was said before', [target.memory.id]);
 }
 
