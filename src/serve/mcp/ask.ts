@@ -1,7 +1,8 @@
 import { ask as answer } from '../../recall/ask.js';
+import { plainLine } from '../../recall/brief/plain-line.js';
 import { openRecalls } from '../../recall/open-recalls.js';
 import { LONGEST_QUESTION } from '../../recall/question.js';
-import { AS_DATA, frame } from './frame.js';
+import { asData, frame } from './frame.js';
 import { framed } from './framed.js';
 import { scopeFor } from './here.js';
 import type { Run } from './tool.js';
@@ -16,13 +17,12 @@ export const ask: Run<AskInput> = async ({ context, here }, { question, scope })
   const recall = await openRecalls(context, scopeFor(here, scope));
   const found = await answer(recall, question.trim().slice(0, LONGEST_QUESTION), { limit: 3, now });
   if (!found.answered) {
-    const nearest = found.nearest.map(({ info }) => `- ${info.title} (${info.id})`);
-    return [
-      'Memory holds no answer to that.',
-      ...(nearest.length > 0 ? ['Nearest, though probably about something else:', ...nearest] : []),
-    ].join('\n');
+    const nearest = found.nearest.map(({ info }) => `- ${plainLine(info.title)} (${info.id})`);
+    const none = 'Memory holds no answer to that.';
+    if (nearest.length === 0) return none;
+    return asData(`${none} Nearest, though probably about something else:`, nearest.join('\n'));
   }
   recall.recordAccess(found.memories, now);
   const memories = found.memories.map((memory) => frame(framed(memory), memory.passage, now));
-  return [AS_DATA, ...memories, ...recall.warnings].join('\n\n');
+  return asData(...memories, ...recall.warnings);
 };

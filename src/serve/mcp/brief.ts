@@ -2,7 +2,7 @@ import { briefNow } from '../../recall/brief/brief-now.js';
 import { locateBrief } from '../../recall/brief/locate-brief.js';
 import { showBrief } from '../../recall/brief/show-brief.js';
 import { recordAccess } from '../../store/access/record.js';
-import { AS_DATA } from './frame.js';
+import { asData } from './frame.js';
 import { scopeFor } from './here.js';
 import type { Run } from './tool.js';
 
@@ -11,5 +11,5 @@ export const brief: Run<object> = async ({ context, here }) => {
   const place = await locateBrief(context);
   const { brief, now } = await briefNow(context, place);
   if (brief) recordAccess(place.stateDir, brief.manifest.included_ids, context.now());
-  return [AS_DATA, showBrief(now, brief).trimEnd()].join('\n\n');
+  return asData(showBrief(now, brief).trimEnd());
 };

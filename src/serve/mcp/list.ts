@@ -1,7 +1,7 @@
 import type { NoteType } from '../../model/memory.js';
 import { listContents } from '../../recall/view/contents.js';
 import { openMemories } from '../../store/scopes/open-memories.js';
-import { AS_DATA } from './frame.js';
+import { asData } from './frame.js';
 import { scopeFor } from './here.js';
 import type { Run } from './tool.js';
 
@@ -19,10 +19,10 @@ export const list: Run<ListInput> = async ({ context, here }, { type, scope, max
   });
   if (lines.length === 0 && left === undefined)
     return ['Nothing is remembered here yet.', ...warnings].join('\n');
-  return [
-    `${AS_DATA} Verify before acting on what is older than a day.`,
+  return asData(
+    'Verify before acting on what is older than a day.',
     lines.join('\n'),
     ...(left ? [`${left} MemorySearch finds them.`] : []),
     ...warnings,
-  ].join('\n\n');
+  );
 };

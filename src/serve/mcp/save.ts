@@ -5,7 +5,7 @@ import type { StoredMemory } from '../../store/store.js';
 import { codeBehind } from './code-behind.js';
 import { differences } from './differences.js';
 import { findByName } from './find-by-name.js';
-import { scopeName } from './frame.js';
+import { asData, scopeName } from './frame.js';
 import { scopeFor } from './here.js';
 import { addNote, type NoteInput, updateFrom } from './note.js';
 import type { Run } from './tool.js';
@@ -33,7 +33,8 @@ export const save: Run<SaveInput> = async ({ context, here, caller }, input) => 
   })`;
   if (!old) return [`Saved ${done}.`, ...told].join('\n');
   const next = (await store.snapshot()).memories.get(id) ?? old;
-  return [`Updated ${done}:`, ...differences(old.memory, next.memory), ...told].join('\n');
+  const changed = asData(differences(old.memory, next.memory).join('\n'));
+  return [`Updated ${done}:`, changed, ...told].join('\n');
 };
 
 function secretsTold({ name, description = '', content }: SaveInput): string[] {

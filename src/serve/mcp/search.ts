@@ -3,7 +3,7 @@ import { ANSWERS } from '../../recall/confidence.js';
 import type { FoundResult } from '../../recall/fuse.js';
 import { openRecalls, type Recalls } from '../../recall/open-recalls.js';
 import { LONGEST_QUESTION } from '../../recall/question.js';
-import { AS_DATA, frame } from './frame.js';
+import { asData, frame } from './frame.js';
 import { framed } from './framed.js';
 import { scopeFor } from './here.js';
 import type { Run } from './tool.js';
@@ -34,13 +34,8 @@ export const search: Run<SearchInput> = async ({ context, here }, input) => {
   if (results.length === 0) return recall.size === 0 ? 'Nothing is remembered here yet.' : 'No memory fits.';
   const { shown, left } = await whole(recall, results, now);
   recall.recordAccess(results.slice(0, shown.length), now);
-  return [
-    confidence < ANSWERS ? 'None of these fits well; they only come nearest.' : 'Best first.',
-    AS_DATA,
-    ...shown,
-    ...left,
-    ...recall.warnings,
-  ].join('\n\n');
+  const fit = confidence < ANSWERS ? 'None of these fits well; they only come nearest.' : 'Best first.';
+  return asData(fit, ...shown, ...left, ...recall.warnings);
 };
 
 /** Whole bodies as long as there is room, then names. */

@@ -84,7 +84,7 @@ describe('the MCP server', () => {
     );
     const changed = { ...RULE, name: 'use  PNPM, not npm', content: RULE.content.replace('pnpm', 'pnpm 9') };
     expect(await call('MemorySave', { ...changed, description: 'packages' })).toMatch(
-      new RegExp(`^Updated ${id} .*:\ndescription: .* → packages\n-Use pnpm\\.\n\\+Use pnpm 9\\.$`),
+      new RegExp(`^Updated ${id} .*:\n[^]*\ndescription: .* → packages\n-Use pnpm\\.\n\\+Use pnpm 9\\.\n</`),
     );
     expect(await call('MemorySave', changed)).toMatch(/nothing changed/);
     expect(await call('MemoryFeedback', { id, verdict: 'wrong', reason: 'moved to bun.' })).toMatch(
@@ -177,7 +177,7 @@ describe('the MCP server', () => {
     expect(lines.filter((line) => line.startsWith('- '))[0]).toContain('dec-n700');
     expect(Buffer.byteLength(lines.join('\n'))).toBeLessThan(51_000);
     expect(lines.length).toBeLessThanOrEqual(1006);
-    expect(lines.at(-1)).toMatch(/Left out .*: \d+ decisions\. MemorySearch finds them\./);
+    expect(lines.at(-2)).toMatch(/Left out .*: \d+ decisions\. MemorySearch finds them\./);
     const short = await server.call('MemoryList', { max_tokens: 100 });
     expect(short.split('\n').filter((line) => line.startsWith('- ')).length).toBeLessThan(8);
   });
