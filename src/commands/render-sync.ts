@@ -63,7 +63,7 @@ function useLine({ engine, answers, cached, failures, input, output, cost }: Mod
   const parts = [
     `${count(answers, 'answer')}${cached > 0 ? ` (${cached} known already)` : ''}`,
     `${input} tokens in, ${output} out`,
-    cost === undefined ? 'price unknown' : `$${cost.toFixed(4)}`,
+    ...(cost === undefined ? ['price unknown'] : cost > 0 ? [`$${cost.toFixed(4)}`] : []),
     ...(failures > 0 ? [`${failures} failed`] : []),
   ];
   return `${engine}: ${parts.join(', ')}`;

@@ -4,41 +4,15 @@ import { oneLine } from '../../sessions/clip.js';
 import { fenced } from '../engines/model/fence.js';
 import { isModelFailure, readAnswer } from '../engines/model/read-answer.js';
 import { objectOf, TEXT } from '../engines/model/schema.js';
-import type { Question, Ruling, Rulings } from '../reconcile/ruling.js';
-import { ruleOf } from '../reconcile/topic.js';
+import type { Question, Rulings } from '../reconcile/ruling.js';
+import { DECISIONS, type Decisions, describeQuestion, rulingsIn } from './decisions.js';
 import { explore } from './explore.js';
 import type { Library } from './library.js';
 import { LEAD } from './prompts.js';
 
-const ACTIONS = ['add', 'update', 'supersede', 'none'] as const;
-/** Searches it may have made. */
+/** Searches it may have made before it must decide. */
 const SEARCHES = 2;
 const OUTPUT_TOKENS = 8000;
-const RULE = 300;
-
-interface Decisions {
-  readonly decisions: readonly {
-    readonly candidate: string;
-    readonly action: (typeof ACTIONS)[number];
-    readonly memory: string | null;
-    readonly why: string;
-  }[];
-}
-
-const DECISIONS = {
-  name: 'decisions',
-  schema: objectOf({
-    decisions: {
-      type: 'array',
-      items: objectOf({
-        candidate: TEXT,
-        action: { type: 'string', enum: ACTIONS },
-        memory: { anyOf: [TEXT, { type: 'null' }] },
-        why: TEXT,
-      }),
-    },
-  }),
-};
 
 const ASK_EXPLORER = {
   name: 'explore',
@@ -62,89 +36,76 @@ export interface Lead {
 export function openLead(llm: Llm, explorer?: Llm): Lead {
   return {
     async decide(questions, library) {
-      const explored: string[] = [];
+      const talk = new Deliberation(llm, explorer, questions, library);
       try {
-        return { ...(await decide(llm, explorer, questions, library, explored)), explored };
+        return await talk.decide();
       } catch (error) {
         if (!isModelFailure(error)) throw error;
-        return { rulings: new Map(), log: [`${error.message} Words alone decide.`], explored };
+        return talk.undecided(error.message);
       }
     },
   };
 }
 
-async function decide(
-  llm: Llm,
-  explorer: Llm | undefined,
-  questions: readonly Question[],
-  library: Library,
-  explored: string[],
-): Promise<Omit<Verdict, 'explored'>> {
-  const messages: Message[] = [
-    { from: 'user', text: fenced('candidates', questions.map(describe).join('\n\n')) },
-  ];
-  const known = new Set(questions.flatMap(({ near }) => near.map(({ id }) => id)));
-  for (let searches = 0; ; searches++) {
-    const request: LlmRequest = {
-      system: LEAD,
-      messages: [...messages],
-      schema: DECISIONS,
-      ...(explorer ? { tools: [ASK_EXPLORER] } : {}),
-      maxOutputTokens: OUTPUT_TOKENS,
-    };
-    const reply = await llm.complete(request);
-    if (reply.calls.length === 0)
-      return { ...rulingsIn(readAnswer<Decisions>(reply, request), questions, known) };
-    if (searches === SEARCHES)
-      return { rulings: new Map(), log: ['It came to no decision. Words alone decide.'] };
-    messages.push({ from: 'model', text: reply.text, calls: reply.calls });
-    for (const [nth, call] of reply.calls.entries()) {
-      const report = nth === 0 ? await search(call) : 'One question at a time is answered.';
-      for (const { memory } of library.memories) if (report.includes(memory.id)) known.add(memory.id);
-      messages.push({ from: 'tool', call: call.id, text: fenced('report', report) });
-    }
+class Deliberation {
+  private readonly messages: Message[];
+  /** Ids of memories it has seen. */
+  private readonly shown: Set<string>;
+  private readonly explored: string[] = [];
+
+  constructor(
+    private readonly llm: Llm,
+    private readonly explorer: Llm | undefined,
+    private readonly questions: readonly Question[],
+    private readonly library: Library,
+  ) {
+    this.messages = [
+      { from: 'user', text: fenced('candidates', questions.map(describeQuestion).join('\n\n')) },
+    ];
+    this.shown = new Set(questions.flatMap(({ near }) => near.map(({ id }) => id)));
   }
 
-  async function search({ name, input }: ToolCall): Promise<string> {
+  async decide(): Promise<Verdict> {
+    for (let searches = 0; searches <= SEARCHES; searches++) {
+      const request: LlmRequest = {
+        system: LEAD,
+        messages: [...this.messages],
+        schema: DECISIONS,
+        ...(this.explorer ? { tools: [ASK_EXPLORER] } : {}),
+        maxOutputTokens: OUTPUT_TOKENS,
+      };
+      const reply = await this.llm.complete(request);
+      if (reply.calls.length === 0) {
+        const decisions = readAnswer<Decisions>(reply, request);
+        return { ...rulingsIn(decisions, this.questions, this.shown), explored: this.explored };
+      }
+      this.messages.push({ from: 'model', text: reply.text, calls: reply.calls });
+      if (searches < SEARCHES) await this.answer(reply.calls);
+    }
+    return this.undecided('It came to no decision.');
+  }
+
+  undecided(why: string): Verdict {
+    return { rulings: new Map(), log: [`${why} Words alone decide.`], explored: this.explored };
+  }
+
+  /** One question at a time: each costs several calls. */
+  private async answer([first, ...others]: readonly ToolCall[]): Promise<void> {
+    if (first) this.reply(first, await this.search(first));
+    for (const call of others) this.reply(call, 'One question at a time is answered.');
+  }
+
+  private reply(call: ToolCall, report: string): void {
+    for (const { memory } of this.library.memories) if (report.includes(memory.id)) this.shown.add(memory.id);
+    this.messages.push({ from: 'tool', call: call.id, text: fenced('report', report) });
+  }
+
+  private async search({ name, input }: ToolCall): Promise<string> {
     const question = (input as { question?: unknown } | null)?.question;
-    if (explorer === undefined || name !== ASK_EXPLORER.name || typeof question !== 'string')
+    if (this.explorer === undefined || name !== ASK_EXPLORER.name || typeof question !== 'string')
       return 'There is no such tool.';
-    const { report, log } = await explore(explorer, question, library);
-    explored.push(`asked: ${oneLine(question)}`, ...log);
+    const { report, log } = await explore(this.explorer, question, this.library);
+    this.explored.push(`asked: ${oneLine(question)}`, ...log);
     return report;
   }
-}
-
-/** Only what may be ruled at all: of a candidate that was asked about, on a memory that was shown. */
-function rulingsIn(
-  { decisions }: Decisions,
-  questions: readonly Question[],
-  known: ReadonlySet<string>,
-): { rulings: Rulings; log: string[] } {
-  const rulings = new Map<string, Ruling>();
-  const log: string[] = [];
-  for (const { candidate, action, memory, why } of decisions.slice(0, questions.length)) {
-    const proposal = questions[Number(/^c(\d+)$/.exec(candidate)?.[1]) - 1]?.proposal;
-    const said = `${oneLine(candidate, 20)}: ${action} ${oneLine(memory ?? '', 40)} (${oneLine(why)})`;
-    if (proposal === undefined || (action !== 'add' && (memory === null || !known.has(memory)))) {
-      log.push(`Not followed: ${said}`);
-      continue;
-    }
-    rulings.set(proposal.id, action === 'add' ? { op: 'add' } : { op: action, target: memory ?? '' });
-    log.push(`${proposal.id} is ${said}`);
-  }
-  return { rulings, log };
-}
-
-function describe({ proposal, near }: Question, at: number): string {
-  const { primitive, title, body, created, evidence } = proposal;
-  const quote = evidence?.[0]?.quote;
-  return [
-    `c${at + 1} ${primitive}, said ${created.slice(0, 10)}: ${oneLine(title)}: ${oneLine(ruleOf(body), RULE)}`,
-    ...(quote ? [`  in the words: ${oneLine(quote)}`] : []),
-    ...near.map(
-      (memory) =>
-        `  near: ${memory.id} ${memory.primitive}, ${memory.updated.slice(0, 10)}: ${oneLine(memory.title)}: ${oneLine(ruleOf(memory.body), RULE)}`,
-    ),
-  ].join('\n');
 }
