@@ -73,6 +73,11 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'where a memory comes from: turns, commits, later edits',
     load: async () => (await import('./why.js')).why,
   },
+  'why-injected': {
+    group: 'Recall',
+    summary: 'why an agent was given a memory unasked',
+    load: async () => (await import('./why-injected.js')).whyInjected,
+  },
   blame: {
     group: 'Recall',
     summary: 'the memories that speak of a file',
