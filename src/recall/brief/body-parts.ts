@@ -33,9 +33,10 @@ export function bodyParts(body: string): BodyParts {
     const [label = '', name = ''] = LABEL.exec(text) ?? [];
     under = LABELS[name.toLowerCase()] ?? under;
     const said = text.slice(label.length).trim();
-    // A command that is introduced by the words before it.
-    const shown = code.length === 1 && said.endsWith(':') ? `${said} \`${code[0]?.trim()}\`` : said;
-    if (shown) parts[under].push(shown);
+    // Words that introduce a command say something together with it, and nothing without.
+    const introduces = /[:,]$/.test(said);
+    if (introduces && code.length === 1) parts[under].push(`${said} \`${code[0]?.trim()}\``);
+    else if (said && !introduces) parts[under].push(said);
   }
   return parts;
 }

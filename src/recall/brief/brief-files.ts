@@ -24,6 +24,9 @@ export interface Manifest {
   /** Stands for all it was made from but the time: the same key, the same brief. */
   readonly key: string;
   readonly tokens: number;
+  /** The model whose words are in the summary, or why one that was asked for has none in it. */
+  readonly engine?: string;
+  readonly fallback?: string;
   readonly records_considered: number;
   readonly records_included: number;
   readonly included_ids: readonly string[];

@@ -57,7 +57,7 @@ async function standingOf(context: Context, { manifest }: Brief, dirs: GitDirs):
     ...(changes?.count
       ? [`${changes.count} ${changes.count === 1 ? 'memory' : 'memories'} changed since`]
       : []),
-    ...(hasGlobalMoved(manifest) ? ['your own memory changed since'] : []),
+    ...(hasGlobalMoved(manifest) ? ["the user's own memory changed since"] : []),
     ...(here !== branch && here !== undefined ? ['made for another branch'] : []),
     ...(age_ms > OLD ? ['more than a week old'] : []),
   ];

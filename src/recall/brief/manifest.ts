@@ -1,7 +1,7 @@
 import type { LoadedMemory } from '../../store/scopes/open-memories.js';
 import type { Manifest } from './brief-files.js';
-import type { ComposedBrief } from './compose-brief.js';
 import type { BriefFacts } from './facts.js';
+import type { MadeBrief } from './make-brief.js';
 import type { Surroundings } from './surroundings.js';
 
 /**
@@ -12,7 +12,7 @@ export function manifestOf(
   run: { readonly id: string; readonly trigger: string },
   facts: BriefFacts,
   { ref, tip, key }: Surroundings,
-  { tokens, included }: ComposedBrief,
+  { tokens, included, engine, fallback }: MadeBrief,
   global: LoadedMemory | undefined,
   before: Manifest | undefined,
 ): Manifest {
@@ -36,6 +36,8 @@ export function manifestOf(
     ...(global ? { global: whereabouts(global) } : {}),
     key,
     tokens,
+    ...(engine === undefined ? {} : { engine }),
+    ...(fallback === undefined ? {} : { fallback }),
     records_considered: facts.known.length,
     records_included: included.length,
     included_ids: Object.keys(files),

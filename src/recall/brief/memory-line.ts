@@ -15,7 +15,7 @@ export function memoryLine(known: Known, { now }: BriefFacts): string {
     ...(strength === undefined ? [] : [strength.toFixed(2)]),
     age(stored.memory.updated, now),
     ...(stored.memory.pinned ? ['pinned'] : []),
-    ...(global ? ['your own memory'] : []),
+    ...(global ? ["the user's own memory"] : []),
     ...(freshness ? describeFreshness(freshness).map(plainLine) : []),
   ];
   return `${statementOf(stored.memory, MOST)} [${facts.join(' · ')}]`;

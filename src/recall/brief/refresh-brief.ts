@@ -4,8 +4,8 @@ import type { Repository } from '../../git/repository.js';
 import type { Context } from '../../lib/context.js';
 import { openMemories } from '../../store/scopes/open-memories.js';
 import { type Brief, type Manifest, readBrief } from './brief-files.js';
-import { composeBrief } from './compose-brief.js';
 import { gatherFacts } from './gather-facts.js';
+import { makeBrief } from './make-brief.js';
 import { manifestOf } from './manifest.js';
 import { lookAround } from './surroundings.js';
 import { writeBrief } from './write-brief.js';
@@ -39,10 +39,10 @@ export async function refreshBrief(
   const { opened } = await openMemories(at(repository, context));
   const facts = await gatherFacts(context, repository, around, opened);
   const { id } = newRun(repository.stateDir, 'brief', facts.now);
-  const composed = composeBrief(facts, id);
+  const made = await makeBrief(context, around.settings, facts, id);
   const global = opened.find(({ scope }) => scope === 'global');
-  const manifest = manifestOf({ id, trigger }, facts, around, composed, global, before?.manifest);
-  const brief = { markdown: composed.markdown, manifest };
+  const manifest = manifestOf({ id, trigger }, facts, around, made, global, before?.manifest);
+  const brief = { markdown: made.markdown, manifest };
   await writeBrief(repository.stateDir, brief);
   return { brief };
 }

@@ -26,6 +26,7 @@ export interface Surroundings {
 const TELLING = [
   'brief.tokens',
   'memory.scope',
+  'engine',
   'decay.grace_days',
   'decay.span_days',
   'decay.floor',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { estimateTokens } from '../../../src/lib/estimate-tokens.js';
 import type { Decision, Learning, Memory } from '../../../src/model/memory.js';
-import { composeBrief } from '../../../src/recall/brief/compose-brief.js';
+import { draftBrief, finishBrief } from '../../../src/recall/brief/compose-brief.js';
 import { decision } from '../../helpers/memories.js';
 import { numbered } from '../../helpers/stores.js';
 import { factsOf, known } from './known.js';
@@ -37,11 +37,11 @@ function below(markdown: string, heading: string): string[] {
   return (part.split('\n## ')[0] ?? '').split('\n').filter(Boolean);
 }
 
-const compose = (...args: Parameters<typeof factsOf>) => composeBrief(factsOf(...args), 'brief-x');
+const compose = (...args: Parameters<typeof factsOf>) => finishBrief(draftBrief(factsOf(...args), 'brief-x'));
 const order = (markdown: string, heading: string): string[] =>
   below(markdown, heading).flatMap((line) => /\[(\S+)/.exec(line)?.[1] ?? []);
 
-describe('composeBrief', () => {
+describe('draftBrief, finishBrief', () => {
   it('has all sections, in order, and says where it knows nothing', () => {
     const { markdown, included } = compose([]);
     expect(markdown.match(/^## .*$/gm)).toEqual(SECTIONS.map((name) => `## ${name}`));

@@ -101,7 +101,9 @@ describe('refreshBrief', () => {
     } as never;
     await apply(own, adding(preference), adding(numbered('other')));
     const { brief } = await refresh();
-    expect(brief.markdown).toMatch(/## Constraints & Preferences\n\n- .*\[lrn-own · .* · your own memory\]/);
+    expect(brief.markdown).toMatch(
+      /## Constraints & Preferences\n\n- .*\[lrn-own · .* · the user's own memory\]/,
+    );
     expect(brief.manifest.included_ids).not.toContain('dec-nother');
     await handOutBrief(context);
     const [here, there] = [
@@ -116,7 +118,10 @@ describe('refreshBrief', () => {
     expect(existsSync(join(stateDir, 'access'))).toBe(true);
     expect((await now()).availability).toBe('available');
     await apply(own, adding(numbered('more')));
-    expect(await now()).toMatchObject({ availability: 'stale', because: ['your own memory changed since'] });
+    expect(await now()).toMatchObject({
+      availability: 'stale',
+      because: ["the user's own memory changed since"],
+    });
   });
 
   it('shows the old one or the new one to who reads meanwhile, never a half', async () => {
