@@ -50,7 +50,9 @@ export const serve = defineCommand({
     else context.out.data(`Dashboard: ${address}`);
     context.out.talk('Ctrl+C stops it.');
     const keeping = keepUp(context, async () =>
-      (await projects.list()).filter(({ scope }) => scope === 'project').map(({ path }) => path),
+      (await projects.list())
+        .filter(({ scope, missing }) => scope === 'project' && !missing)
+        .map(({ path }) => path),
     ).catch((error: unknown) => tellBug(context, error));
     if (!context.signal.aborted) await once(context.signal, 'abort');
     await server.close();

@@ -1,7 +1,11 @@
 /** The dashboard: the frame around the pages, and which page is shown. */
-import { chooseProject, get } from './api.js';
+import { chooseProject } from './api.js';
+import { helpDialog } from './frame/help-dialog.js';
+import { projectChoice } from './frame/project-choice.js';
+import { reviewBadge } from './frame/review-badge.js';
+import { themeButton } from './frame/theme-button.js';
 import { h } from './h.js';
-import { KEYS, listenToKeys } from './keyboard.js';
+import { listenToKeys } from './keyboard.js';
 import { codePage } from './pages/code.js';
 import { confidencePage } from './pages/confidence.js';
 import { healthPage } from './pages/health.js';
@@ -12,9 +16,8 @@ import { runPage, runsPage } from './pages/runs.js';
 import { timelinePage } from './pages/timeline.js';
 import { emptyNotice, errorNotice } from './parts/notice.js';
 import { page } from './parts/page.js';
-import { currentPlace, go, placeOf } from './place.js';
+import { currentPlace, placeOf } from './place.js';
 import { reload } from './reload.js';
-import type { ListedProject, ProposalSummary } from './types.js';
 
 interface PageEntry {
   readonly title: string;
@@ -37,9 +40,8 @@ const links = Object.entries(PAGES).map(([name, { title }]) => ({
   name,
   link: h('a', {}, h('span', {}, title)),
 }));
-const reviewBadge = h('span', { class: 'badge', hidden: true });
-links.find(({ name }) => name === 'review')?.link.append(reviewBadge);
-const projectChoice = h('div', { class: 'project' });
+const badge = reviewBadge();
+links.find(({ name }) => name === 'review')?.link.append(badge.element);
 
 let shown: { readonly address: string; readonly abort: AbortController } | undefined;
 
@@ -69,7 +71,7 @@ async function show(): Promise<void> {
     clearTimeout(late);
     if (!abort.signal.aborted) main.removeAttribute('aria-busy');
   }
-  void countProposals();
+  void badge.refresh();
 }
 
 function pageAt(name: string, id: string | undefined, signal: AbortSignal): Promise<DocumentFragment> {
@@ -101,80 +103,6 @@ function put(made: DocumentFragment, isSamePage: boolean, toSearch: boolean): vo
   }
 }
 
-async function countProposals(): Promise<void> {
-  const { items } = await get<{ items: readonly ProposalSummary[] }>('/proposals').catch(() => ({
-    items: [],
-  }));
-  const open = items.reduce((sum, proposal) => sum + proposal.open, 0);
-  reviewBadge.hidden = open === 0;
-  reviewBadge.replaceChildren(String(open), h('span', { class: 'hidden' }, ' open'));
-}
-
-async function listProjects(): Promise<void> {
-  const { items } = await get<{ items: readonly ListedProject[] }>('/project/list').catch(() => ({
-    items: [],
-  }));
-  const named = currentPlace().query.project;
-  const chosen =
-    items.find(({ name, path }) => (named ? name === named || path === named : false)) ??
-    items.find(({ current }) => current);
-  if (items.length < 2) {
-    projectChoice.replaceChildren(h('span', { class: 'only', title: chosen?.path }, chosen?.name ?? ''));
-    return;
-  }
-  const select = h(
-    'select',
-    { 'aria-label': 'Project', change: () => go(placeOf(['memories'], { project: select.value })) },
-    items.map(({ name, path, current, scope }) =>
-      h(
-        'option',
-        { value: current ? '' : scope === 'global' ? name : path, selected: path === chosen?.path },
-        scope === 'global' ? 'Your own memory' : name,
-      ),
-    ),
-  );
-  projectChoice.replaceChildren(select);
-}
-
-function themeButton(): HTMLElement {
-  const root = document.documentElement;
-  const isDark = (): boolean =>
-    root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
-  const label = (): string => (isDark() ? 'Light theme' : 'Dark theme');
-  const button = h(
-    'button',
-    {
-      type: 'button',
-      class: 'quiet',
-      click: () => {
-        root.dataset.theme = isDark() ? 'light' : 'dark';
-        button.textContent = label();
-        try {
-          localStorage.setItem('lerim-theme', root.dataset.theme);
-        } catch {
-          // Holds as long as the page is open.
-        }
-      },
-    },
-    label(),
-  );
-  return button;
-}
-
-function helpDialog(): HTMLDialogElement {
-  return h(
-    'dialog',
-    { 'aria-labelledby': 'keys' },
-    h('h2', { id: 'keys' }, 'Keys'),
-    h(
-      'dl',
-      { class: 'keys' },
-      KEYS.map(([key, does]) => [h('dt', {}, h('kbd', {}, key)), h('dd', {}, does)]),
-    ),
-    h('form', { method: 'dialog' }, h('button', { class: 'primary' }, 'Close')),
-  );
-}
-
 function frame(): void {
   const help = helpDialog();
   document.querySelector('#app')?.replaceChildren(
@@ -185,7 +113,7 @@ function frame(): void {
         'header',
         { class: 'bar-side' },
         h('a', { class: 'brand', href: '#/memories' }, 'git lerim'),
-        projectChoice,
+        projectChoice(),
         h(
           'nav',
           { 'aria-label': 'Pages' },
@@ -218,4 +146,3 @@ function frame(): void {
 frame();
 window.addEventListener('hashchange', () => void show());
 void show();
-void listProjects();

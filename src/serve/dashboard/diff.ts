@@ -7,8 +7,9 @@ export interface DiffLine {
   readonly text: string;
 }
 
-/** Unchanged lines that are shown around a change. */
+/** Unchanged lines that are shown around a change, and of a text without one. */
 const CONTEXT = 3;
+const GLIMPSE = 24;
 
 export function diffLines(before: string, after: string): DiffLine[] {
   const [old, now] = [linesOf(before), linesOf(after)];
@@ -29,7 +30,8 @@ export function diffLines(before: string, after: string): DiffLine[] {
 
 /** Long stretches without a change become one line. */
 function fold(lines: readonly DiffLine[]): DiffLine[] {
-  const near = new Set<number>();
+  const isSame = lines.every(({ kind }) => kind === ' ');
+  const near = new Set<number>(isSame ? lines.slice(0, GLIMPSE).keys() : []);
   for (const [at, { kind }] of lines.entries())
     if (kind !== ' ') for (let by = -CONTEXT; by <= CONTEXT; by++) near.add(at + by);
   const folded: DiffLine[] = [];

@@ -8,7 +8,7 @@ export type { DescribedAgent } from '../../hooks/describe-agents.js';
 export type { DescribedAction, ProposalSummary } from '../../store/proposals/describe.js';
 export type { Status } from '../gather-status.js';
 export type { Page } from '../http/paging.js';
-export type { ListedProject } from '../http/projects.js';
+export type { ShownProject } from '../http/projects.js';
 export type { ConfidencePicture } from '../insights/confidence-picture.js';
 export type { Week } from '../insights/learned-by-week.js';
 export type { StaleFile } from '../insights/stale-files.js';

@@ -1,5 +1,6 @@
 /** The memories a server shows: of the project it was started in, of those that are registered, and the user's own. */
 import { existsSync } from 'node:fs';
+import { listProjects } from '../../config/projects.js';
 import { cleanEnvironment } from '../../git/environment.js';
 import { openRepository } from '../../git/open.js';
 import type { Repository } from '../../git/repository.js';
@@ -7,21 +8,25 @@ import { repositoryName } from '../../git/repository-name.js';
 import type { Context } from '../../lib/context.js';
 import { LerimError } from '../../lib/errors.js';
 import { globalFolder, inGlobal } from '../../store/scopes/global-memory.js';
-import { isOutside } from '../../store/scopes/open-scopes.js';
+import { isOutside } from '../../git/discover.js';
+import type { Scope } from '../../store/scopes/scope.js';
 import { openProject, type Project } from './project.js';
 
-export interface ListedProject {
+export interface ShownProject {
+  /** Unique in the list. */
   readonly name: string;
   /** Absolute folder. */
   readonly path: string;
+  /** `global`: the user's own memory, which counts in all projects. */
+  readonly scope: Scope;
   /** Whether it is shown when none is named. */
   readonly current: boolean;
-  /** `global`: the user's own memory, which counts in all projects. */
-  readonly scope: 'project' | 'global';
+  /** Gone from where it was. */
+  readonly missing: boolean;
 }
 
 export interface Projects {
-  list(): Promise<readonly ListedProject[]>;
+  list(): Promise<readonly ShownProject[]>;
   /** @param named name or folder; the current one without */
   open(named: string | undefined): Promise<Project>;
 }
@@ -29,66 +34,70 @@ export interface Projects {
 /** @param context of the folder the server was started in */
 export function openProjects(context: Context): Projects {
   const opened = new Map<string, Promise<Project>>();
-  const openOnce = (path: string, open: () => Promise<Project>): Promise<Project> => {
-    const known = opened.get(path) ?? open();
-    opened.set(path, known);
-    // A folder that is no repository may become one.
-    known.catch(() => opened.delete(path));
-    return known;
-  };
-  const list = async (): Promise<readonly ListedProject[]> => listProjectsAround(context);
+  const here = repositoryHere(context);
+  const list = async (): Promise<readonly ShownProject[]> => shownProjects(context, await here);
   return {
     list,
     async open(named) {
-      const projects = await list();
-      const wanted =
-        named === undefined
-          ? projects.find(({ current }) => current)
-          : projects.find(({ name, path }) => path === named || name === named);
-      if (wanted === undefined) throw noSuchProject(named);
-      const { path, scope } = wanted;
-      return openOnce(path, async () => {
-        if (scope === 'project') return openProject(at(context, path), scope);
-        const global = await inGlobal(context, (inside) => openProject(inside, scope));
-        if (global === undefined) throw noSuchProject(named);
-        return global;
-      });
+      const fits = ({ name, path, current }: ShownProject): boolean =>
+        named === undefined ? current : name === named || path === named;
+      const project = (await list()).find(fits);
+      if (project === undefined) throw noSuchProject(named);
+      if (project.missing) throw missing(project);
+      const { path, scope } = project;
+      const known = opened.get(path) ?? openAt(context, path, scope);
+      opened.set(path, known);
+      // A folder that is no repository may become one.
+      known.catch(() => opened.delete(path));
+      return known;
     },
   };
 }
 
-/** Looked for from its folder, whatever repository the server's own environment names. */
-function at(context: Context, path: string): Context {
-  return path === context.cwd ? context : { ...context, cwd: path, env: cleanEnvironment(context.env) };
+async function openAt(context: Context, path: string, scope: Scope): Promise<Project> {
+  if (scope === 'project') {
+    // The server's own environment may name a repository; that is the one it was started in.
+    const env = path === context.cwd ? context.env : cleanEnvironment(context.env);
+    return openProject({ ...context, cwd: path, env }, scope);
+  }
+  const global = await inGlobal(context, (inside) => openProject(inside, scope));
+  if (global === undefined) throw noSuchProject('global');
+  return global;
 }
 
-function noSuchProject(named: string | undefined): LerimError {
-  return new LerimError(
-    'no-such-project',
-    named === undefined
-      ? 'The server was not started in a repository.'
-      : `There is no project '${named}' here.`,
-    { hint: "GET /api/project/list names those there are; 'git lerim project add' registers one." },
-  );
-}
-
-async function listProjectsAround(context: Context): Promise<ListedProject[]> {
-  const here = await repositoryHere(context);
-  const own = here
-    ? [
-        {
-          name: repositoryName(here),
-          path: here.workTree ?? here.commonDir,
-          current: true,
-          scope: 'project' as const,
-        },
-      ]
-    : [];
+async function shownProjects(context: Context, here: Repository | undefined): Promise<ShownProject[]> {
+  const registered = await listProjects(context);
+  const projects: ShownProject[] = registered.map(({ name, path, git, missing }) => ({
+    name,
+    path: git === here?.commonDir ? placeOf(here) : path,
+    scope: 'project',
+    current: git === here?.commonDir,
+    missing,
+  }));
+  if (here && !projects.some(({ current }) => current))
+    projects.unshift({
+      name: freeName(repositoryName(here), projects),
+      path: placeOf(here),
+      scope: 'project',
+      current: true,
+      missing: false,
+    });
   const folder = globalFolder(context);
-  const global = existsSync(folder)
-    ? [{ name: 'global', path: folder, current: own.length === 0, scope: 'global' as const }]
-    : [];
-  return [...own, ...global];
+  if (existsSync(folder))
+    projects.push({ name: 'global', path: folder, scope: 'global', current: false, missing: false });
+  const [first] = projects.filter(({ missing }) => !missing);
+  return projects.some(({ current }) => current)
+    ? projects
+    : projects.map((project) => ({ ...project, current: project === first }));
+}
+
+/** One that was not registered gives way. */
+function freeName(wanted: string, others: readonly ShownProject[]): string {
+  return others.some(({ name }) => name === wanted) || wanted === 'global' ? `${wanted} (here)` : wanted;
+}
+
+function placeOf({ workTree, commonDir }: Repository): string {
+  return workTree ?? commonDir;
 }
 
 async function repositoryHere(context: Context): Promise<Repository | undefined> {
@@ -98,4 +107,20 @@ async function repositoryHere(context: Context): Promise<Repository | undefined>
     if (isOutside(error)) return undefined;
     throw error;
   }
+}
+
+function noSuchProject(named: string | undefined): LerimError {
+  return new LerimError(
+    'no-such-project',
+    named === undefined
+      ? 'The server was not started in a repository, and none is registered.'
+      : `There is no project '${named}' here.`,
+    { hint: "'git lerim project add' registers one; GET /api/project/list names those there are." },
+  );
+}
+
+function missing({ name, path }: ShownProject): LerimError {
+  return new LerimError('no-such-project', `The project '${name}' is not in ${path} any more.`, {
+    hint: "Bring it back, or add it where it is now with 'git lerim project add'.",
+  });
 }

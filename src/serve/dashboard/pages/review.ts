@@ -8,6 +8,7 @@ import { emptyNotice } from '../parts/notice.js';
 import { page } from '../parts/page.js';
 import { runButton } from '../parts/run-button.js';
 import { showDiff } from '../parts/show-diff.js';
+import { showMarkdown } from '../parts/show-markdown.js';
 import { memoryPlace, placeOf } from '../place.js';
 import type { DescribedAction, ProposalSummary } from '../types.js';
 
@@ -71,7 +72,7 @@ export async function proposalPage(slug: string, signal: AbortSignal): Promise<D
   const decided = shown.actions.filter(({ state }) => state !== 'open');
   return page(
     shown.slug,
-    `${open.length} of ${count(shown.actions.length, 'action')} open. Each one you accept becomes a commit on the memory branch; what you turn down is not proposed again, to nobody.`,
+    `${open.length} of ${count(shown.actions.length, 'action')} open. Each one you accept becomes a commit on the memory branch; what you turn down is not proposed again, to you or anybody else.`,
     open.length > 1 &&
       h(
         'p',
@@ -101,14 +102,7 @@ function actionCard(slug: string, action: DescribedAction, unfolded = false): HT
       ),
     ),
     because !== undefined && h('p', { class: 'stale' }, because),
-    h(
-      'div',
-      { class: 'why' },
-      why
-        .split('\n')
-        .filter((line) => line.trim())
-        .map((line) => h('p', {}, line)),
-    ),
+    h('div', { class: 'why' }, showMarkdown(why)),
     h(
       'p',
       { class: 'facts small' },

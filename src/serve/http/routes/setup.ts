@@ -1,8 +1,13 @@
 /** Agents and projects: what is set up. */
+import { isAbsolute } from 'node:path';
+import { addProject } from '../../../config/projects.js';
+import { cleanEnvironment } from '../../../git/environment.js';
+import { openRepository } from '../../../git/open.js';
 import { AGENT_HOOKS, HOOKED_AGENTS, type HookedAgent } from '../../../hooks/agents.js';
 import { connect, disconnect, planConnect } from '../../../hooks/connect.js';
 import { describeAgents } from '../../../hooks/describe-agents.js';
 import type { FileChange } from '../../../hooks/manifest.js';
+import { invalid } from '../http-error.js';
 import { get, post, type Route } from '../route.js';
 
 export const SETUP_ROUTES: readonly Route[] = [
@@ -51,6 +56,21 @@ export const SETUP_ROUTES: readonly Route[] = [
       ofProject: false,
     },
     async ({ services }) => ({ items: await services.projects.list() }),
+  ),
+  post(
+    '/api/project/add',
+    {
+      summary: 'make a repository known',
+      answer: 'what `git lerim project add --json` prints, and whether it is new',
+      ofProject: false,
+      body: { path: { type: 'string', required: true, describe: 'absolute folder of it' } },
+    },
+    async ({ body, services: { context } }) => {
+      if (!isAbsolute(body.path)) throw invalid("The field 'path' takes an absolute folder.");
+      const there = { ...context, cwd: body.path, env: cleanEnvironment(context.env) };
+      const { project, isNew } = await addProject(context, await openRepository(there));
+      return { ...project, isNew };
+    },
   ),
 ];
 
