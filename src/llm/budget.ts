@@ -1,32 +1,30 @@
 import type { Settings } from '../config/settings.js';
-import { estimateTokens } from './estimate-tokens.js';
 import { Ledger, type Spending } from './ledger.js';
-import type { LlmRequest, Usage } from './llm.js';
-import { type Answer, type Model, ModelFailure } from './model.js';
+import type { Usage } from './llm.js';
+import { type Model, ModelFailure } from './model.js';
 import { priced } from './prices.js';
-import { renderRequest } from './render-request.js';
 import type { Asking } from './run.js';
 
-export type Counted = Answer & { readonly usage: Usage };
+/** With what it used, priced where the price is known. */
+export type Counted<T> = T & { readonly usage: Usage };
 
 const NOTHING: Usage = { input: 0, output: 0, cost: 0 };
 
 /**
  * Makes a call within the limits of the run and of the day, and writes down what it used. Rejects with `llm-budget` before
- * the call when the most it may use does not fit any more.
+ * the call when the most it may use, `input` and `output` tokens, does not fit any more.
  */
-export async function withinBudget(
-  model: Model,
-  request: LlmRequest,
-  { context, settings, run }: Asking,
-  call: () => Promise<Answer>,
-): Promise<Counted> {
-  const input = estimateTokens(renderRequest(request));
+export async function withinBudget<T>(
+  model: Pick<Model, 'engine' | 'free'>,
+  { input, output }: Usage,
+  { context, settings, run }: Pick<Asking, 'context' | 'settings' | 'run'>,
+  call: () => Promise<Counted<T>>,
+): Promise<Counted<T>> {
   const spending = (usage: Usage): Spending => ({
     tokens: usage.input + usage.output,
     dollars: priced(settings, model, usage).cost,
   });
-  const most = spending({ input, output: request.maxOutputTokens });
+  const most = spending({ input, output });
   const ofRun = run.spent;
   const settle = run.hold(most);
   const ledger = new Ledger(context);
@@ -39,7 +37,7 @@ export async function withinBudget(
     keepTo(settings, model, 'run', ofRun, most);
     keepTo(settings, model, 'day', before, most);
     const answer = await call();
-    used = answer.usage ?? { input, output: estimateTokens(answer.text) };
+    used = answer.usage;
     return { ...answer, usage: priced(settings, model, used) };
   } catch (error) {
     // What was asked is paid for, unless the server never began to answer.
@@ -54,7 +52,7 @@ export async function withinBudget(
 
 function keepTo(
   settings: Settings,
-  { engine }: Model,
+  { engine }: Pick<Model, 'engine'>,
   span: 'run' | 'day',
   before: Spending,
   { tokens, dollars }: Spending,
