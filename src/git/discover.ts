@@ -59,6 +59,11 @@ async function readText(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch(() => undefined);
 }
 
+/** Whether it is the error of one who stands in no repository. */
+export function isOutside(error: unknown): error is LerimError {
+  return error instanceof LerimError && error.code === 'no-repository';
+}
+
 export function noRepository(folder: string, cause?: unknown): LerimError {
   return new LerimError('no-repository', `${folder} is not in a git repository.`, {
     hint: 'Change to a folder of a repository, or name one with -C <dir>.',

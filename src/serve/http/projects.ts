@@ -1,6 +1,7 @@
 /** The memories a server shows: of the project it was started in, of those that are registered, and the user's own. */
 import { existsSync } from 'node:fs';
 import { listProjects } from '../../config/projects.js';
+import { isOutside } from '../../git/discover.js';
 import { cleanEnvironment } from '../../git/environment.js';
 import { openRepository } from '../../git/open.js';
 import type { Repository } from '../../git/repository.js';
@@ -8,7 +9,6 @@ import { repositoryName } from '../../git/repository-name.js';
 import type { Context } from '../../lib/context.js';
 import { LerimError } from '../../lib/errors.js';
 import { globalFolder, inGlobal } from '../../store/scopes/global-memory.js';
-import { isOutside } from '../../git/discover.js';
 import type { Scope } from '../../store/scopes/scope.js';
 import { openProject, type Project } from './project.js';
 

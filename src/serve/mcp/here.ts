@@ -1,12 +1,12 @@
 /** Which memories a server is about: those of the place where its client works. */
 import { fileURLToPath } from 'node:url';
+import { isOutside } from '../../git/discover.js';
 import { openRepository } from '../../git/open.js';
 import type { Repository } from '../../git/repository.js';
 import { setUpStateDir } from '../../hooks/state-dir.js';
 import type { Context } from '../../lib/context.js';
 import { LerimError } from '../../lib/errors.js';
 import { openStore } from '../../store/open-store.js';
-import { isOutside } from '../../store/scopes/open-scopes.js';
 import type { AskedScope } from '../../store/scopes/scope.js';
 
 export interface Here {

@@ -3,9 +3,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { lerimHome } from '../../config/settings.js';
 import { createBareRepository } from '../../git/create-bare.js';
+import { isOutside } from '../../git/discover.js';
 import { cleanEnvironment } from '../../git/environment.js';
 import { openRepository } from '../../git/open.js';
 import type { Repository } from '../../git/repository.js';
+import { GitError } from '../../git/run.js';
 import type { Context } from '../../lib/context.js';
 import { LerimError } from '../../lib/errors.js';
 
@@ -26,9 +28,14 @@ export async function inGlobal<T>(
   try {
     return await open({ ...context, env: { ...cleanEnvironment(context.env), GIT_DIR: folder } });
   } catch (error) {
-    if (!(error instanceof LerimError) || error.code !== 'no-repository') throw error;
-    throw new LerimError('global-unreadable', `The global memory ${folder} is no git repository.`, {
-      hint: 'Move it away; the next thing you write there begins a new one.',
+    const why = isOutside(error)
+      ? 'it is no git repository.'
+      : error instanceof GitError
+        ? error.message
+        : undefined;
+    if (why === undefined) throw error;
+    throw new LerimError('global-unreadable', `The global memory ${folder} cannot be read: ${why}`, {
+      hint: 'Mend it, or move it away: the next thing you write there begins a new one.',
       cause: error,
     });
   }

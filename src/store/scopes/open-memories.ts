@@ -1,5 +1,6 @@
 /** The memories of all scopes, opened: for reading, for writing, and for finding a memory by its id. */
 import { loadSettings, type Settings } from '../../config/settings.js';
+import { isOutside } from '../../git/discover.js';
 import { openRepository } from '../../git/open.js';
 import type { Repository } from '../../git/repository.js';
 import type { Context } from '../../lib/context.js';
@@ -7,7 +8,7 @@ import type { Memory } from '../../model/memory.js';
 import { openStore } from '../open-store.js';
 import type { MemoryStore, Snapshot } from '../store.js';
 import { makeGlobal } from './global-memory.js';
-import { isOutside, type OpenedScopes, openScopes } from './open-scopes.js';
+import { type OpenedScopes, openScopes } from './open-scopes.js';
 import { type AskedScope, type Scope, scopeToWrite } from './scope.js';
 
 export interface OpenMemory {

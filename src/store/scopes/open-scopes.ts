@@ -1,6 +1,6 @@
 import { loadSettings } from '../../config/settings.js';
+import { isOutside } from '../../git/discover.js';
 import type { Context } from '../../lib/context.js';
-import { LerimError } from '../../lib/errors.js';
 import { inGlobal } from './global-memory.js';
 import { type AskedScope, type Scope, scopesToRead } from './scope.js';
 
@@ -37,7 +37,7 @@ export async function openScopes<T>(
   }
   if (global.status === 'rejected') {
     if (scopes.length === 1 || project.status === 'rejected') throw global.reason;
-    warnings.push(`The global memory is left out: ${messageOf(global.reason)}`);
+    warnings.push(`${messageOf(global.reason)} It is left out.`);
   }
   const opened = [project, global].flatMap((outcome) =>
     outcome.status === 'fulfilled' && outcome.value !== undefined ? [outcome.value] : [],
@@ -46,10 +46,6 @@ export async function openScopes<T>(
 }
 
 const NOTHING = { status: 'fulfilled', value: undefined } as const;
-
-export function isOutside(error: unknown): error is LerimError {
-  return error instanceof LerimError && error.code === 'no-repository';
-}
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
