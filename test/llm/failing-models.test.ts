@@ -137,7 +137,7 @@ describe('an endpoint that does less than OpenAI', () => {
     }));
     const pieces: string[] = [];
     const reply = await llm.complete({ ...REQUEST, onText: (piece) => pieces.push(piece) });
-    expect(reply).toMatchObject({ text: 'Yes.', usage: { input: expect.any(Number), output: 1 } });
+    expect(reply).toMatchObject({ text: 'Yes.', usage: { input: expect.any(Number), output: 2 } });
     expect(pieces.join('')).toBe('Yes.');
   });
 
