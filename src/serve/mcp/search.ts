@@ -6,6 +6,7 @@ import { LONGEST_QUESTION } from '../../recall/question.js';
 import { asData, frame } from './frame.js';
 import { framed } from './framed.js';
 import { scopeFor } from './here.js';
+import type { Ranking, rankByModel } from './rank-by-model.js';
 import type { Run } from './tool.js';
 
 interface SearchInput {
@@ -27,16 +28,25 @@ export const search: Run<SearchInput> = async ({ context, here }, input) => {
   const now = context.now();
   const recall = await openRecalls(context, scopeFor(here, input.scope));
   const { results, confidence } = await recall.search(query, {
-    limit,
+    limit: input.use_ai ? HIGHEST_LIMIT : limit,
     now,
     ...(input.type ? { primitives: ['note'], kinds: [input.type] } : {}),
   });
   if (results.length === 0) return recall.size === 0 ? 'Nothing is remembered here yet.' : 'No memory fits.';
-  const { shown, left } = await whole(recall, results, now);
-  recall.recordAccess(results.slice(0, shown.length), now);
-  const fit = confidence < ANSWERS ? 'None of these fits well; they only come nearest.' : 'Best first.';
-  return asData(fit, ...shown, ...left, ...recall.warnings);
+  const { results: ranked, by } = input.use_ai
+    ? await byModel(context, recall, query, results)
+    : { results, by: 'Best first.' };
+  const { shown, left } = await whole(recall, ranked.slice(0, limit), now);
+  recall.recordAccess(ranked.slice(0, shown.length), now);
+  const doubt = confidence < ANSWERS ? ' None fits well; they only come nearest.' : '';
+  return asData(`${by}${doubt}`, ...shown, ...left, ...recall.warnings);
 };
+
+/** Loaded where it is asked for: most searches need no model. */
+async function byModel(...given: Parameters<typeof rankByModel>): Promise<Ranking> {
+  const { rankByModel } = await import('./rank-by-model.js');
+  return rankByModel(...given);
+}
 
 /** Whole bodies as long as there is room, then names. */
 async function whole(

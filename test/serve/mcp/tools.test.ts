@@ -84,7 +84,9 @@ describe('the MCP server', () => {
     );
     const changed = { ...RULE, name: 'use  PNPM, not npm', content: RULE.content.replace('pnpm', 'pnpm 9') };
     expect(await call('MemorySave', { ...changed, description: 'packages' })).toMatch(
-      new RegExp(`^Updated ${id} .*:\n[^]*\ndescription: .* → packages\n-Use pnpm\\.\n\\+Use pnpm 9\\.\n</`),
+      new RegExp(
+        `^Updated ${id} .*:\n[\\s\\S]*\ndescription: .* → packages\n-Use pnpm\\.\n\\+Use pnpm 9\\.\n</`,
+      ),
     );
     expect(await call('MemorySave', changed)).toMatch(/nothing changed/);
     expect(await call('MemoryFeedback', { id, verdict: 'wrong', reason: 'moved to bun.' })).toMatch(
