@@ -2,7 +2,15 @@ import { openRepository } from '../git/open.js';
 import type { Repository } from '../git/repository.js';
 import { inWorkTree } from '../hooks/agent-plan.js';
 import { AGENT_HOOKS, findAgents, HOOKED_AGENTS, type HookedAgent } from '../hooks/agents.js';
-import { connect as connectAgent, disconnect, planConnect, previewConnect } from '../hooks/connect.js';
+import {
+  type ConnectPlan,
+  connect as connectAgent,
+  disconnect,
+  disconnectAgentsMd,
+  planAgentsMd,
+  planConnect,
+  previewConnect,
+} from '../hooks/connect.js';
 import { describeAgents } from '../hooks/describe-agents.js';
 import { EXIT, type ExitCode, LerimError } from '../lib/errors.js';
 import { type CommandContext, defineCommand } from './command.js';
@@ -11,9 +19,9 @@ import { showChange } from './show-changes.js';
 
 export const connect = defineCommand({
   summary: 'give agents hooks, MCP tools and a skill; which are read, and where',
-  details: `'list' shows every agent: whether it was used on this machine, where its sessions are looked for, and what of us is set up there. An agent's name sets up its hooks (they tell when a session has something new), the MCP server by which it searches memory and saves to it, and a skill that says what is worth saving, in your own settings of it; 'auto' does so for all that were used here; 'remove <agent>' takes them out. Agents without hooks are read all the same, when something else starts a sync.`,
+  details: `'list' shows every agent: whether it was used on this machine, where its sessions are looked for, and what of us is set up there. An agent's name sets up its hooks (they tell when a session has something new), the MCP server by which it searches memory and saves to it, and a skill that says what is worth saving, in your own settings of it; 'auto' does so for all that were used here; 'remove <agent>' takes them out. Agents without hooks are read all the same, when something else starts a sync; 'agents-md' writes a block into AGENTS.md here that tells them how to ask memory.`,
   positionals: [
-    { name: 'action', describe: `list, auto, remove, or one of ${HOOKED_AGENTS.join(', ')}` },
+    { name: 'action', describe: `list, auto, remove, agents-md, or one of ${HOOKED_AGENTS.join(', ')}` },
     { name: 'agent', describe: 'for remove: which one' },
   ],
   options: {
@@ -36,11 +44,23 @@ export const connect = defineCommand({
   async run(context, args) {
     const [action = 'list', name] = args._;
     if (action === 'list') return list(context, args.json === true);
-    if (action === 'remove') return remove(context, agentNamed(name));
-    const agents = action === 'auto' ? findAgents(context) : [agentNamed(action)];
-    return add(context, agents, args);
+    if (action === 'remove') return remove(context, name);
+    return add(context, await plansFor(context, action, args.shared === true), args.yes === true);
   },
 });
+
+const AGENTS_MD = 'agents-md';
+
+async function plansFor(
+  context: CommandContext,
+  action: string,
+  shared: boolean,
+): Promise<readonly ConnectPlan[]> {
+  if (action === AGENTS_MD) return [planAgentsMd(inWorkTree(await openRepository(context)))];
+  const agents = action === 'auto' ? findAgents(context) : [agentNamed(action)];
+  const place = shared ? inWorkTree(await openRepository(context)) : undefined;
+  return agents.map((agent) => planConnect(context, context, agent, place));
+}
 
 async function list(context: CommandContext, json: boolean): Promise<ExitCode> {
   const rows = await describeAgents(context, await currentRepository(context));
@@ -60,32 +80,29 @@ async function list(context: CommandContext, json: boolean): Promise<ExitCode> {
   return EXIT.ok;
 }
 
-async function add(
-  context: CommandContext,
-  agents: readonly HookedAgent[],
-  args: { readonly yes?: boolean; readonly shared?: boolean },
-): Promise<ExitCode> {
+async function add(context: CommandContext, plans: readonly ConnectPlan[], yes: boolean): Promise<ExitCode> {
   const { out } = context;
-  if (agents.length === 0) out.talk('No agent was used on this machine so far.');
-  const repository = args.shared ? inWorkTree(await openRepository(context)) : undefined;
-  for (const agent of agents) {
-    const plan = planConnect(context, context, agent, repository);
+  if (plans.length === 0) out.talk('No agent was used on this machine so far.');
+  for (const plan of plans) {
     const changes = previewConnect(context, plan);
     for (const { file, change } of changes) out.talk(showChange(change, file.purpose, out.paint).join('\n'));
-    if (changes.length > 0 && !args.yes && !(await confirm(context, 'Write this?'))) continue;
+    if (changes.length > 0 && !yes && !(await confirm(context, 'Write this?'))) continue;
     connectAgent(context, plan);
-    out.data(`${AGENT_HOOKS[agent].title} is connected.`);
-    const { note } = AGENT_HOOKS[agent];
-    if (note) out.talk(note);
+    out.data(`${plan.title} is connected.`);
+    if (plan.note) out.talk(plan.note);
   }
   return EXIT.ok;
 }
 
-async function remove(context: CommandContext, agent: HookedAgent): Promise<ExitCode> {
-  const changes = disconnect(context, agent, await currentRepository(context));
+async function remove(context: CommandContext, name: string | undefined): Promise<ExitCode> {
+  const isBlock = name === AGENTS_MD;
+  const changes = isBlock
+    ? disconnectAgentsMd(inWorkTree(await openRepository(context)))
+    : disconnect(context, agentNamed(name), await currentRepository(context));
   for (const { path, after } of changes)
     context.out.talk(`${path} ${after === undefined ? 'is removed' : 'is as it was before'}.`);
-  context.out.data(`${AGENT_HOOKS[agent].title} is not connected${changes.length > 0 ? ' any more' : ''}.`);
+  const title = isBlock ? 'AGENTS.md' : AGENT_HOOKS[agentNamed(name)].title;
+  context.out.data(`${title} is not connected${changes.length > 0 ? ' any more' : ''}.`);
   return EXIT.ok;
 }
 

@@ -44,6 +44,16 @@ export function sharedFiles({ workTree }: InWorkTree, agent: HookedAgent): Plann
   });
 }
 
+/** What agents without hooks are told, in the file that most of them read. */
+export function agentsMd({ workTree }: InWorkTree): PlannedFile {
+  return {
+    path: join(workTree, 'AGENTS.md'),
+    purpose: 'tells agents without hooks how to ask memory; commit it with the code',
+    edit: { kind: 'block' },
+    whole: packageFile('templates/agents-block.md'),
+  };
+}
+
 /** The programs that all agents call. */
 export function launcher(context: Pick<Context, 'env' | 'cwd'>, installation: Installation): PlannedFile[] {
   return launcherFiles(context, installation).map(({ path, text }) => ({

@@ -1,7 +1,7 @@
 import { lerimHome } from '../config/settings.js';
 import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
-import { type InWorkTree, inWorkTree, launcher, sharedFiles, userFiles } from './agent-plan.js';
+import { agentsMd, type InWorkTree, inWorkTree, launcher, sharedFiles, userFiles } from './agent-plan.js';
 import { AGENT_HOOKS, HOOKED_AGENTS, type HookedAgent } from './agents.js';
 import { isChange } from './install.js';
 import { type FileChange, Manifest, type PlannedFile } from './manifest.js';
@@ -9,12 +9,16 @@ import { addPlatforms, removePlatforms } from './platforms.js';
 import { agentLauncher, type Installation, serverLauncher, startSync } from './shims.js';
 import { CONNECTED } from './uninstall.js';
 
-/** What `connect` writes: the user's own files, and with `--shared` files of the repository instead. */
+/** What `connect` writes: the user's own files, or files of a repository that are committed. */
 export interface ConnectPlan {
-  readonly agent: HookedAgent;
+  /** What is connected, for people, and what they ought to know or do. */
+  readonly title: string;
+  readonly note?: string | undefined;
   readonly own: readonly PlannedFile[];
   readonly shared: readonly PlannedFile[];
-  readonly stateDir: string | undefined;
+  readonly stateDir?: string;
+  /** Where its hooks are, where they are the user's own. */
+  readonly platform?: Readonly<Partial<Record<HookedAgent, string>>>;
 }
 
 /** @param repository where the files go that are committed; without it the user's own settings are written */
@@ -24,13 +28,24 @@ export function planConnect(
   agent: HookedAgent,
   repository?: InWorkTree,
 ): ConnectPlan {
+  const { title, note, userFile } = AGENT_HOOKS[agent];
   const launchers = launcher(context, installation);
   return {
-    agent,
-    own: repository ? launchers : [...launchers, ...userFiles(context, agent)],
-    shared: repository ? sharedFiles(repository, agent) : [],
-    stateDir: repository?.stateDir,
+    title,
+    note,
+    ...(repository
+      ? { own: launchers, shared: sharedFiles(repository, agent), stateDir: repository.stateDir }
+      : {
+          own: [...launchers, ...userFiles(context, agent)],
+          shared: [],
+          platform: { [agent]: userFile(context) },
+        }),
   };
+}
+
+/** For agents without hooks: a block in the repository's AGENTS.md. */
+export function planAgentsMd(repository: InWorkTree): ConnectPlan {
+  return { title: 'AGENTS.md', own: [], shared: [agentsMd(repository)], stateDir: repository.stateDir };
 }
 
 export function previewConnect(
@@ -45,17 +60,20 @@ export function previewConnect(
   ].filter(({ change }) => isChange(change));
 }
 
-/** Sets an agent up; its files stay when repositories are uninstalled. */
+/** Writes what was planned; the user's own files stay when repositories are uninstalled. */
 export function connect(context: Context, plan: ConnectPlan): FileChange[] {
   const manifest = new Manifest(lerimHome(context));
   const changes = plan.own.map((file) => manifest.install(file, CONNECTED));
-  if (plan.stateDir === undefined)
-    addPlatforms(context, { [plan.agent]: AGENT_HOOKS[plan.agent].userFile(context) });
-  else {
+  if (plan.platform) addPlatforms(context, plan.platform);
+  if (plan.stateDir !== undefined) {
     const repository = new Manifest(plan.stateDir);
     changes.push(...plan.shared.map((file) => repository.install(file)));
   }
   return changes.filter(isChange);
+}
+
+export function disconnectAgentsMd(repository: InWorkTree): FileChange[] {
+  return take(new Manifest(repository.stateDir), agentsMd(repository).path).filter(isChange);
 }
 
 /** Takes what is ours out of an agent's settings, the user's own and the repository's, whoever relies on it. */

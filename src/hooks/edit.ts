@@ -2,6 +2,7 @@ import type { HookedAgent } from './agents.js';
 import { addHookSection, removeHookSection } from './git-config-section.js';
 import { type HookEvent, insertBlock, stripBlock } from './hook-block.js';
 import { addJsonHooks, removeJsonHooks } from './json-hooks.js';
+import { putManagedBlock, takeManagedBlock } from './managed-block.js';
 import { addMcpEntry, removeMcpEntry } from './mcp-edit.js';
 import type { Environment } from './mcp-entries.js';
 
@@ -17,6 +18,8 @@ export type Edit =
   | { readonly kind: 'agent'; readonly agent: HookedAgent }
   /** Our MCP server in an agent's settings. */
   | { readonly kind: 'mcp'; readonly agent: HookedAgent; readonly env?: Environment }
+  /** Our block in a Markdown file. */
+  | { readonly kind: 'block' }
   /** A file of ours as a whole. */
   | { readonly kind: 'whole' }
   /** Several in one file, in this order. */
@@ -35,6 +38,8 @@ export function putIn(edit: Edit, text: string | undefined, whole = ''): string 
       return addJsonHooks(text, edit.agent);
     case 'mcp':
       return addMcpEntry(text, edit.agent, edit.env);
+    case 'block':
+      return putManagedBlock(text, whole);
     case 'whole':
       return whole;
     case 'all':
@@ -57,6 +62,8 @@ export function takeOut(edit: Edit, text: string): string | undefined {
       return removeJsonHooks(text, edit.agent);
     case 'mcp':
       return removeMcpEntry(text, edit.agent);
+    case 'block':
+      return takeManagedBlock(text);
     case 'whole':
       return undefined;
     case 'all':

@@ -10,7 +10,7 @@ export interface PlannedFile {
   /** What it is for, in a few words. */
   readonly purpose: string;
   readonly edit: Edit;
-  /** Text of a file that is ours as a whole. */
+  /** Text of a file, or of a block in one, that is ours as a whole. */
   readonly whole?: string;
   /** Permission bits it gets when it is new; what is set stays set when it is not. */
   readonly mode?: number;

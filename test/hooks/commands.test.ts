@@ -214,4 +214,49 @@ describe('git lerim connect', () => {
     expect(data).toEqual(['Codex is connected.', 'Cursor is connected.']);
     await expect(runCommand(repository, connect, ['remove', 'emacs'])).rejects.toThrow(/no agent/);
   });
+
+  it('gives agents tools and a skill, and takes only what no other agent needs', async () => {
+    const repository = quickRepository();
+    const settings = join(home(repository), '.claude.json');
+    writeFileSync(settings, '{"numStartups": 3}');
+    await runCommand(repository, connect, ['claude', '--yes']);
+    for (const agent of ['codex', 'cursor']) await runCommand(repository, connect, [agent, '--yes']);
+    const skill = join(home(repository), '.agents/skills/git-lerim/SKILL.md');
+    const { json } = await runCommand(repository, connect, ['list', '--json']);
+    const rows = json[0] as { agent: string; mcp: string[] }[];
+    expect(rows.find(({ agent }) => agent === 'claude')?.mcp).toEqual([settings]);
+    // Claude Code writes to its settings all the time.
+    writeFileSync(settings, readFileSync(settings, 'utf8').replace('3', '4'));
+    for (const agent of ['claude', 'codex']) await runCommand(repository, connect, ['remove', agent]);
+    expect(JSON.parse(readFileSync(settings, 'utf8'))).toEqual({ numStartups: 4 });
+    expect(existsSync(skill)).toBe(true);
+    await runCommand(repository, connect, ['remove', 'cursor']);
+    expect(readdirSync(home(repository)).sort()).toEqual(['.claude.json', 'settings.toml']);
+  });
+
+  it('writes files that are committed, and a block in AGENTS.md, where that is asked for', async () => {
+    const repository = quickRepository();
+    const before = '# Rules\n\nBe kind.\n';
+    repository.commit({ 'AGENTS.md': before });
+    await runCommand(repository, connect, ['gemini', '--shared', '--yes']);
+    await runCommand(repository, connect, ['agents-md', '--yes']);
+    expect(
+      repository
+        .git('status', '--porcelain', '-uall')
+        .split('\n')
+        .map((line) => line.slice(3)),
+    ).toEqual(['AGENTS.md', '.agents/skills/git-lerim/SKILL.md', '.gemini/settings.json']);
+    const file = join(repository.dir, 'AGENTS.md');
+    expect(readFileSync(file, 'utf8')).toMatch(
+      /^# Rules\n\nBe kind\.\n\n<!-- git-lerim: begin.*git lerim ask/s,
+    );
+    const settings = JSON.parse(readFileSync(join(repository.dir, '.gemini/settings.json'), 'utf8'));
+    expect(Object.keys(settings)).toEqual(['hooks', 'mcpServers']);
+    expect((await runCommand(repository, connect, ['agents-md', '--yes'])).talk).toEqual([]);
+    writeFileSync(file, `${readFileSync(file, 'utf8')}\nMore.\n`);
+    await runCommand(repository, connect, ['remove', 'gemini']);
+    await runCommand(repository, connect, ['remove', 'agents-md']);
+    expect(readFileSync(file, 'utf8')).toBe(`${before}\nMore.\n`);
+    expect(repository.git('status', '--porcelain', '-uall').trim()).toBe('M AGENTS.md');
+  });
 });
