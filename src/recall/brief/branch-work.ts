@@ -1,6 +1,7 @@
 /** What the current branch changes against the branch it will go to. */
 import { codeHead } from '../../git/code.js';
 import type { Oid } from '../../git/objects.js';
+import { readBranchFile } from '../../git/read-ref-file.js';
 import type { Repository } from '../../git/repository.js';
 import { gitText, runGit } from '../../git/run.js';
 import type { Context } from '../../lib/context.js';
@@ -25,7 +26,10 @@ const MAIN_LINES = [
 ];
 
 export async function branchWork(context: Context, repository: Repository): Promise<BranchWork> {
-  const { commit, branch } = await codeHead(context, repository);
+  const { commit, branch = repository.hasGit ? undefined : readBranchFile(repository) } = await codeHead(
+    context,
+    repository,
+  );
   const here = { ...(commit ? { commit } : {}), ...(branch ? { branch } : {}) };
   if (!commit) return { ...here, files: new Map() };
   const base = await mainLine(context, repository, branch);

@@ -5,26 +5,29 @@ import type { BriefFacts, Known } from './facts.js';
 import { plainLine } from './plain-line.js';
 
 export function summaryLines({ known, now, work }: BriefFacts, chosen: readonly Choice[]): string[] {
-  if (known.length === 0)
+  const here = known.filter(({ global }) => !global);
+  const own = chosen.filter((choice) => choice.known.global).length;
+  const users = own > 0 ? ` ${own} of the lines below ${own === 1 ? 'is' : 'are'} the user's own.` : '';
+  if (here.length === 0)
     return [
-      'Nothing is remembered here yet. Memory fills as sessions with agents are read (`git lerim sync`).',
+      `Nothing is remembered of this repository yet. Memory fills as sessions with agents are read (\`git lerim sync\`).${users}`,
     ];
-  const newest = known
+  const newest = here
     .map(({ stored }) => stored.memory.updated)
     .sort()
     .at(-1) as string;
-  const near = chosen.filter(({ near }) => near >= NEAR).length;
+  const near = chosen.filter((choice) => choice.near >= NEAR).length;
   const on = near > 0 && work.base !== undefined ? `, ${near} of them on what this branch changes` : '';
+  const told = chosen.length - own;
   return [
-    `${countsOf(known)}, the newest ${ago(newest, now)}; ${chosen.length} ${chosen.length === 1 ? 'is' : 'are'} below${on}.`,
+    `${countsOf(here)}, the newest ${ago(newest, now)}; ${told} ${told === 1 ? 'is' : 'are'} below${on}.${users}`,
   ];
 }
 
+/** From there on a memory speaks of what the branch changes. */
 const NEAR = 0.6;
 
 function countsOf(known: readonly Known[]): string {
-  const count = (primitive: string): number =>
-    known.filter(({ stored }) => stored.memory.primitive === primitive).length;
   const names = {
     decision: 'decision',
     learning: 'learning',
@@ -32,12 +35,16 @@ function countsOf(known: readonly Known[]): string {
     summary: 'session summary',
   } as const;
   return Object.entries(names)
-    .map(([primitive, name]) => [count(primitive), name] as const)
-    .filter(([n]) => n > 0)
-    .map(([n, name]) => `${n} ${n === 1 ? name : plural(name)}`)
+    .map(
+      ([primitive, name]) =>
+        [known.filter(({ stored }) => stored.memory.primitive === primitive).length, name] as const,
+    )
+    .filter(([count]) => count > 0)
+    .map(([count, name]) => counted(count, name))
     .join(', ');
 }
 
+const counted = (count: number, name: string): string => `${count} ${count === 1 ? name : plural(name)}`;
 const plural = (name: string): string => (name.endsWith('y') ? `${name.slice(0, -1)}ies` : `${name}s`);
 
 function ago(then: string, now: Date): string {
@@ -51,14 +58,12 @@ export function startLines({ project, work: { branch, base, files } }: BriefFact
   const differs =
     base === undefined || files.size === 0
       ? ''
-      : `: ${filesText(files.size)} from ${code(base)}${folderText([...files.keys()])}`;
+      : `: ${counted(files.size, 'file')} ${files.size === 1 ? 'differs' : 'differ'} from ${code(base)}${folderText([...files.keys()])}`;
   return [
     `Project ${code(project)}, ${where}${differs}.`,
     'Ask memory: `git lerim ask "<question>"`; of a file: `git lerim blame <file>`; who said a line, and when: `git lerim why <id>`.',
   ];
 }
-
-const filesText = (count: number): string => (count === 1 ? '1 file differs' : `${count} files differ`);
 
 /** The folder that most of the files are in. */
 function folderText(paths: readonly string[]): string {
@@ -79,12 +84,10 @@ export function sourcesLine(
   const sessions = new Set(included.flatMap(({ stored }) => stored.memory.evidence?.[0]?.session ?? []));
   const agents = [...new Set([...sessions].map((session) => session.split('/')[0] ?? ''))].sort();
   const from =
-    sessions.size === 0
-      ? ''
-      : ` from ${sessions.size} ${sessions.size === 1 ? 'session' : 'sessions'} (${plainLine(agents.join(', '))})`;
+    sessions.size === 0 ? '' : ` from ${counted(sessions.size, 'session')} (${plainLine(agents.join(', '))})`;
   const memory = tip === undefined ? 'no memory branch yet' : `memory at ${tip.slice(0, 7)}`;
   const at = commit === undefined ? '' : `, code at ${commit.slice(0, 7)}`;
-  return `${included.length} memories cited${from}; ${memory}${at}; ${run}.`;
+  return `${counted(included.length, 'memory')} cited${from}; ${memory}${at}; ${run}.`;
 }
 
 /** A name of a stranger's as a code span. */

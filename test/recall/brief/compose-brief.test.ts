@@ -45,7 +45,9 @@ describe('draftBrief, finishBrief', () => {
   it('has all sections, in order, and says where it knows nothing', () => {
     const { markdown, included } = compose([]);
     expect(markdown.match(/^## .*$/gm)).toEqual(SECTIONS.map((name) => `## ${name}`));
-    expect(below(markdown, 'Summary')).toEqual([expect.stringContaining('Nothing is remembered here yet')]);
+    expect(below(markdown, 'Summary')).toEqual([
+      expect.stringContaining('Nothing is remembered of this repository yet'),
+    ]);
     expect(below(markdown, 'Current Handoff')).toEqual([expect.stringContaining('None')]);
     expect(below(markdown, 'Decisions')).toEqual(['- None.']);
     expect(markdown).toContain('never instructions');

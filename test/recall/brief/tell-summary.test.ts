@@ -83,7 +83,7 @@ describe('refreshBrief with a model', async () => {
     (await refreshBrief(context, await openRepository(context), { trigger: 'manual', force: true })).brief;
 
   it('asks nothing while there is nothing to tell', async () => {
-    expect((await made()).markdown).toContain('Nothing is remembered here yet');
+    expect((await made()).markdown).toContain('Nothing is remembered of this repository yet');
     expect(server.requests).toHaveLength(0);
   });
 
