@@ -1,7 +1,7 @@
 /** What a model is to answer about a transcript. */
 import { objectOf, TEXT } from './schema.js';
 
-export const KINDS = ['decision', 'insight', 'procedure', 'friction', 'pitfall', 'preference'] as const;
+const KINDS = ['decision', 'insight', 'procedure', 'friction', 'pitfall', 'preference'] as const;
 
 /** A memory as the model proposes it; nothing in it is believed before it was checked. */
 export interface Found {

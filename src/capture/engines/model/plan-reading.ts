@@ -9,7 +9,7 @@ import { windowsOf } from './windows.js';
 /** Stored memories shown with a part. */
 const STORED = 8;
 
-export interface PartPlan {
+interface PartPlan {
   readonly entries: readonly Entry[];
   readonly request: LlmRequest;
 }
