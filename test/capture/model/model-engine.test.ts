@@ -183,6 +183,12 @@ describe('the engine of a model', () => {
     expect(reader.requests.length).toBeGreaterThan(1);
     expect(joiner.requests).toHaveLength(1);
     expect(summary?.title).toBe('Question about pnpm');
+    const mute = modelEngine({ extract: reader, summarize: async () => scriptedLlm(() => silence) });
+    expect(await mute.extract(long.trace)).toMatchObject({
+      engine: 'openai/test',
+      summary: { engine: 'heuristic/1' },
+      notes: ['No model gave an answer.'],
+    });
   });
 
   it('goes on without a model that is silent or answers nonsense, and soon stops asking', async () => {

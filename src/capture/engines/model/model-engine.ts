@@ -70,16 +70,13 @@ async function readParts(
   }
   const { kept, repeats } = withoutRepeats(found);
   for (const { title } of repeats) notes.push(dropped(title, 'says what another says'));
-  const whole = await joined(told, roles);
-  if (whole === undefined) return { candidates: kept, engine, notes };
-  const draft = checkSummary(whole.told, trace.events, testimony);
-  if (draft === undefined) notes.push('Dropped the summary: it says what nobody said.');
-  const summary = draft ? { ...draft, engine: whole.engine ?? engine } : standIn(offline);
-  return { candidates: kept, engine, notes, ...(summary ? { summary } : {}) };
-}
-
-function standIn(summary: SummaryDraft | undefined): SummaryDraft | undefined {
-  return summary && { ...summary, engine: heuristicEngine.name };
+  const read = { candidates: kept, engine, notes };
+  if (told.length === 0) return read;
+  const whole = await joined(told, engine, roles, notes);
+  const draft = whole && checkSummary(whole.told, trace.events, testimony);
+  if (whole && !draft) notes.push('Dropped the summary: it says what nobody said.');
+  if (whole && draft) return { ...read, summary: { ...draft, engine: whole.engine } };
+  return offline ? { ...read, summary: { ...offline, engine: heuristicEngine.name } } : read;
 }
 
 function believed(candidates: Reading['candidates'], session: Session, notes: string[]): Candidate[] {
@@ -95,17 +92,24 @@ function believed(candidates: Reading['candidates'], session: Session, notes: st
   });
 }
 
-/** The summary of the whole, and who joined it where there were several parts. */
+/** The summary of the whole, and who wrote it; several parts are put together by another call. */
 async function joined(
   told: readonly Told[],
+  engine: string,
   roles: ModelRoles,
-): Promise<{ told: Told; engine?: string } | undefined> {
+  notes: string[],
+): Promise<{ told: Told; engine: string } | undefined> {
   const [only] = told;
-  if (only === undefined || told.length === 1) return only && { told: only };
-  const llm = (await roles.summarize()) ?? roles.extract;
+  if (only && told.length === 1) return { told: only, engine };
   const request = joiningRequest(told);
-  const reply = await llm.complete(request);
-  return { told: readAnswer<Told>(reply, request), engine: reply.engine };
+  try {
+    const reply = await ((await roles.summarize()) ?? roles.extract).complete(request);
+    return { told: readAnswer<Told>(reply, request), engine: reply.engine };
+  } catch (error) {
+    if (!isModelFailure(error)) throw error;
+    notes.push(error.message);
+    return undefined;
+  }
 }
 
 function dropped(title: string, why: string): string {
