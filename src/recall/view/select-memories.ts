@@ -37,11 +37,7 @@ export function selectMemories(memories: Iterable<StoredMemory>, filter: Filter,
     ({ memory }) => filter.source === undefined || memory.source === filter.source,
     ({ text }) => filter.text === undefined || text.toLowerCase().includes(filter.text.toLowerCase()),
   ];
-  return [...memories]
-    .filter((stored) => tests.every((test) => test(stored)))
-    .sort(
-      (a, b) => b.memory.updated.localeCompare(a.memory.updated) || a.memory.id.localeCompare(b.memory.id),
-    );
+  return [...memories].filter((stored) => tests.every((test) => test(stored))).sort(lastUpdatedFirst);
 }
 
 /** Whether a memory is anchored to a path or below it, or names it in its text. */
@@ -51,4 +47,10 @@ function speaksOf(memory: Memory, path: string): boolean {
     (memory.anchors ?? []).some((anchor) => anchor.path === wanted || anchor.path.startsWith(`${wanted}/`)) ||
     `${memory.title}\n${memory.body}`.includes(wanted)
   );
+}
+
+/** By code units: times are ISO 8601, and comparing words by locale takes ten times as long. */
+function lastUpdatedFirst({ memory: one }: StoredMemory, { memory: other }: StoredMemory): number {
+  if (one.updated !== other.updated) return one.updated > other.updated ? -1 : 1;
+  return one.id < other.id ? -1 : 1;
 }

@@ -17,7 +17,7 @@ export const INSIGHT_ROUTES: readonly Route[] = [
     },
     async ({ project, query }) => {
       const { memories, view } = await (await project()).held();
-      const byDay = [...memories].sort((a, b) => b.memory.created.localeCompare(a.memory.created));
+      const byDay = [...memories].sort((a, b) => (a.memory.created > b.memory.created ? -1 : 1));
       const page = mapPage(pageOf(byDay, query), (stored) => memoryJson(stored, view));
       return { ...page, weeks: learnedByWeek(memories) };
     },
