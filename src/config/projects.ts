@@ -103,12 +103,15 @@ async function readProjects(file: string): Promise<readonly Project[]> {
   });
   try {
     const { projects = [] } = JSON.parse(text) as { projects?: readonly Project[] };
-    return projects.filter(({ name, path, git }) =>
-      [name, path, git].every((value) => typeof value === 'string' && value !== ''),
-    );
+    return projects.filter(isProject);
   } catch (error) {
     throw unusable(file, error);
   }
+}
+
+function isProject(value: unknown): value is Project {
+  const { name, path, git } = Object(value) as Project;
+  return [name, path, git].every((text) => typeof text === 'string' && text !== '');
 }
 
 /** One writer at a time. Nothing is written where nothing changes; an empty list is no file. */

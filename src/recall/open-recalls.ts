@@ -38,7 +38,7 @@ const NOTHING: FoundAnswer = { results: [], confidence: 0 };
 
 interface ScopedRecall {
   readonly scope: Scope;
-  readonly recall: Recall;
+  readonly recall: Pick<Recall, 'repository' | 'size' | 'search' | 'body'>;
 }
 
 /** @param recalls at most one of each scope, that which takes precedence first */
