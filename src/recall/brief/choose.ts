@@ -3,7 +3,7 @@ import type { Freshness } from '../freshness/freshness.js';
 import type { BranchWork } from './branch-work.js';
 import type { Known } from './facts.js';
 import { isPersonal } from './is-personal.js';
-import { relevanceTo } from './relevance.js';
+import { relevances } from './relevance.js';
 
 export const TOPICS = [
   'Decisions',
@@ -37,24 +37,31 @@ const DOUBTFUL = 0.5;
 /** All memories but summaries in the order they are worth their tokens. */
 export function rankMemories(known: readonly Known[], work: BranchWork, now: Date): Choice[] {
   const lasting = known.filter(({ stored }) => stored.memory.primitive !== 'summary');
-  const relevance = relevanceTo(
+  const near = relevances(
     work,
     lasting.map(({ stored }) => stored.memory),
   );
-  const open = TOPICS.map((topic) =>
-    lasting
-      .filter((one) => topicOf(one, work) === topic)
-      .map((one) => {
-        const near = relevance(one.stored.memory);
-        return { known: one, topic, near, value: worthOf(one, near, work, now) };
-      })
-      .sort((one, other) => other.value - one.value || (idOf(one) < idOf(other) ? -1 : 1))
+  const choices = lasting.map((one, at) => {
+    const nearness = near[at] ?? 0;
+    return {
+      known: one,
+      topic: topicOf(one, work),
+      near: nearness,
+      value: worthOf(one, nearness, work, now),
+    };
+  });
+  return TOPICS.flatMap((topic) =>
+    choices
+      .filter((choice) => choice.topic === topic)
+      .sort(byValue)
       .map((choice, at) => ({ ...choice, value: choice.value * CROWDED ** at })),
-  );
-  return open.flat().sort((one, other) => other.value - one.value || (idOf(one) < idOf(other) ? -1 : 1));
+  ).sort(byValue);
 }
 
-const idOf = ({ known }: Choice): string => known.stored.memory.id;
+/** The better first; the same order each time. */
+function byValue(one: Choice, other: Choice): number {
+  return other.value - one.value || (one.known.stored.memory.id < other.known.stored.memory.id ? -1 : 1);
+}
 
 function worthOf(
   { stored, strength = 0, freshness, uses }: Known,

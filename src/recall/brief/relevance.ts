@@ -1,4 +1,4 @@
-/** How near a memory is to what the current branch works on. */
+/** How near memories are to what the current branch works on. */
 import { STOPWORDS } from '../../lib/stopwords.js';
 import { words } from '../../lib/tokens.js';
 import type { Memory } from '../../model/memory.js';
@@ -8,50 +8,55 @@ import type { BranchWork } from './branch-work.js';
 const SIGNS = { file: 1, learnedHere: 0.6, folder: 0.4, name: 0.4 };
 /** A word that more than this share of the memories have says nothing of what a branch is about. */
 const COMMON = 0.2;
-/** Paths as people write them in a sentence. */
-const PATH = /(?:[\w@.-]+\/)+[\w@.-]+|[\w-]+\.[a-z]\w{0,4}\b/gi;
+/** Paths and file names as people write them in a sentence. */
+const PATH = /(?<![\w@./-])[\w@-]*[./][\w@./-]*\w/g;
 
-/** From 0 (nothing to do with it) to 1 (speaks of a file the branch changes). */
-export function relevanceTo(
-  { branch, base, files }: BranchWork,
-  memories: readonly Memory[],
-): (memory: Memory) => number {
-  const changed = [...files.keys()];
-  const names = new Map<string, string[]>();
-  for (const path of changed) names.set(nameOf(path), [...(names.get(nameOf(path)) ?? []), path]);
-  const folders = new Set(changed.map(folderOf).filter((folder) => folder.includes('/')));
-  const telling = base === undefined ? new Set<string>() : tellingWords(branch ?? '', memories);
-  return (memory) => {
-    const paths = pathsIn(memory);
-    const speaksOf = (path: string): boolean =>
-      (names.get(nameOf(path)) ?? []).some((file) => file === path || file.endsWith(`/${path}`));
-    const named = [...telling].filter((word) => topicOf(memory).has(word)).length;
-    return Math.max(
-      paths.some(speaksOf) ? SIGNS.file : 0,
-      base !== undefined && branch !== undefined && memory.branch === branch ? SIGNS.learnedHere : 0,
-      paths.some((path) => folders.has(folderOf(path))) ? SIGNS.folder : 0,
-      SIGNS.name * Math.min(1, named / 2),
-    );
-  };
-}
-
-/** Those of the code it is anchored to, and those it names. */
-function pathsIn({ anchors = [], title, body }: Memory): string[] {
-  return [...anchors.map(({ path }) => path), ...(`${title}\n${body}`.match(PATH) ?? [])];
-}
-
-/** Words of the branch's name that set some memories apart from the others. */
-function tellingWords(branch: string, memories: readonly Memory[]): Set<string> {
-  const found = new Set(termsOf(branch));
-  const counts = new Map<string, number>();
-  for (const memory of memories)
-    for (const term of topicOf(memory)) if (found.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1);
-  return new Set(
-    [...found].filter((term) => (counts.get(term) ?? 0) <= Math.max(2, COMMON * memories.length)),
+/** For each memory from 0 (nothing to do with it) to 1 (speaks of a file the branch changes). */
+export function relevances(work: BranchWork, memories: readonly Memory[]): number[] {
+  const places = placesOf(work);
+  const topic = topicBranch(work);
+  const named = namedBy(topic ?? '', memories);
+  return memories.map((memory, at) =>
+    Math.max(
+      places(memory),
+      topic !== undefined && memory.branch === topic ? SIGNS.learnedHere : 0,
+      SIGNS.name * Math.min(1, (named[at] ?? 0) / 2),
+    ),
   );
 }
 
-const topicOf = ({ title, tags }: Memory): Set<string> => new Set(termsOf(`${title} ${tags.join(' ')}`));
+/** The branch, where it is about something: the main line is about everything. */
+function topicBranch({ branch, base }: BranchWork): string | undefined {
+  return branch === undefined || base === undefined || `/${base}`.endsWith(`/${branch}`) ? undefined : branch;
+}
+
+/** Whether a memory speaks of a file that changed, or of one beside it. */
+function placesOf({ files }: BranchWork): (memory: Memory) => number {
+  const byName = new Map<string, string[]>();
+  for (const path of files.keys()) byName.set(nameOf(path), [...(byName.get(nameOf(path)) ?? []), path]);
+  // A folder at the top holds half of the code.
+  const folders = new Set([...files.keys()].map(folderOf).filter((folder) => folder.includes('/')));
+  const isChanged = (path: string): boolean =>
+    (byName.get(nameOf(path)) ?? []).some((file) => file === path || file.endsWith(`/${path}`));
+  return ({ anchors = [], title, body }) => {
+    const paths = [...anchors.map(({ path }) => path), ...(`${title}\n${body}`.match(PATH) ?? [])];
+    if (paths.some(isChanged)) return SIGNS.file;
+    return paths.some((path) => folders.has(folderOf(path))) ? SIGNS.folder : 0;
+  };
+}
+
+/** For each memory how many words of the branch's name it has, of those that set some memories apart from the others. */
+function namedBy(branch: string, memories: readonly Memory[]): number[] {
+  const asked = new Set(termsOf(branch));
+  const found = memories.map(({ title, tags }) => [
+    ...new Set(termsOf(`${title} ${tags.join(' ')}`).filter((term) => asked.has(term))),
+  ]);
+  const counts = new Map<string, number>();
+  for (const term of found.flat()) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const isTelling = (term: string): boolean =>
+    (counts.get(term) ?? 0) <= Math.max(2, COMMON * memories.length);
+  return found.map((terms) => terms.filter(isTelling).length);
+}
 
 function termsOf(text: string): string[] {
   return words(text)

@@ -121,6 +121,17 @@ describe('draftBrief, finishBrief', () => {
     expect(below(markdown, 'Summary')[0]).toContain('2 of them on what this branch changes');
   });
 
+  it('takes what was learned on the branch for near, but not on the main line', () => {
+    const work = (branch: string) => ({ branch, base: 'origin/main', files: new Map() });
+    const all = [
+      known(numbered('a', { branch: 'other' })),
+      known(numbered('b', { branch: 'main' })),
+      known(numbered('c', { branch: 'fix/x' })),
+    ];
+    const first = (branch: string) => order(compose(all, { work: work(branch) }).markdown, 'Decisions')[0];
+    expect([first('fix/x'), first('main')]).toEqual(['dec-nc', 'dec-na']);
+  });
+
   it('lets go of what the code has left behind, and says so', () => {
     const gone = { files: [{ path: 'src/a.ts', state: 'gone' as const }] };
     const changed = { files: [{ path: 'src/b.ts', state: 'changed' as const, commits: 2 }] };
