@@ -88,6 +88,18 @@ export const MODEL_SETTINGS = {
     scope: 'user',
     describe: 'calls of a run that may be under way at once',
   },
+  'embeddings.provider': {
+    default: 'openai',
+    choices: ENDPOINTS,
+    scope: 'user',
+    describe: 'who turns texts into vectors, when embeddings.model is set',
+  },
+  'embeddings.model': {
+    default: '',
+    scope: 'user',
+    describe:
+      'the model of vectors that help a search; empty means none, and naming one is a yes to sending it memories',
+  },
   'budget.run_tokens': {
     default: 1_000_000,
     range: [0, 1e12],

@@ -1,13 +1,17 @@
+import { estimateTokens } from '../lib/estimate-tokens.js';
 import { type Counted, withinBudget } from './budget.js';
 import type { LlmRequest, Usage } from './llm.js';
 import { type Answer, type Model, ModelFailure } from './model.js';
 import { readShape } from './read-shape.js';
+import { renderRequest } from './render-request.js';
 import type { Asking } from './run.js';
 import { withRetries } from './with-retries.js';
 import { withinSpan } from './within-span.js';
 
+type Told = Counted<Answer>;
+
 /** An answer of the shape that was asked for; a model that misses it is told why, and asked once more. */
-export async function askModel(model: Model, request: LlmRequest, asking: Asking): Promise<Counted> {
+export async function askModel(model: Model, request: LlmRequest, asking: Asking): Promise<Told> {
   const deadline = performance.now() + asking.settings.get('models.timeout_seconds') * 1000;
   const first = await askOnce(model, request, asking, deadline);
   const problem = shapeProblem(first, request);
@@ -20,28 +24,23 @@ export async function askModel(model: Model, request: LlmRequest, asking: Asking
   return { ...inShape(again, request), usage };
 }
 
-async function askOnce(
-  model: Model,
-  request: LlmRequest,
-  asking: Asking,
-  deadline: number,
-): Promise<Counted> {
+async function askOnce(model: Model, request: LlmRequest, asking: Asking, deadline: number): Promise<Told> {
   const { context, settings } = asking;
   const signal = AbortSignal.any([
     context.signal,
     AbortSignal.timeout(Math.max(1, Math.round(deadline - performance.now()))),
   ]);
   const limits = { signal, silenceMs: settings.get('models.first_byte_seconds') * 1000 };
-  return withRetries(
-    () =>
-      withinSpan(model, request, () =>
-        withinBudget(model, request, asking, () => model.answer(request, limits)),
-      ),
-    {
-      deadline,
-      signal,
-    },
-  );
+  const input = estimateTokens(renderRequest(request));
+  const most = { input, output: request.maxOutputTokens };
+  const call = async (): Promise<Told> => {
+    const answer = await model.answer(request, limits);
+    return { ...answer, usage: answer.usage ?? { input, output: estimateTokens(answer.text) } };
+  };
+  return withRetries(() => withinSpan(model, request, () => withinBudget(model, most, asking, call)), {
+    deadline,
+    signal,
+  });
 }
 
 function shapeProblem({ text, calls }: Answer, { schema }: LlmRequest): string | undefined {
@@ -50,7 +49,7 @@ function shapeProblem({ text, calls }: Answer, { schema }: LlmRequest): string |
   return readShape(text, schema.schema).problem;
 }
 
-function inShape(answer: Counted, { schema }: LlmRequest): Counted {
+function inShape(answer: Told, { schema }: LlmRequest): Told {
   if (schema === undefined || answer.calls.length > 0) return answer;
   return { ...answer, text: JSON.stringify(readShape(answer.text, schema.schema).value) };
 }

@@ -27,7 +27,7 @@ export async function chooseLinks(
 }
 
 /** Whom a link sends to. */
-export function recipientOf(context: Context, settings: Settings, { provider }: Link): Recipient {
+function recipientOf(context: Context, settings: Settings, { provider }: Link): Recipient {
   const host =
     provider === 'agent' ? settings.get('agent.client') : endpoint(context, settings, provider).host;
   return { provider, host };

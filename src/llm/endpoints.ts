@@ -91,6 +91,15 @@ export function endpoint(context: Pick<Context, 'env'>, settings: Settings, name
   };
 }
 
+/** The endpoint, or a `LerimError` when its key is missing. */
+export function usable(place: Endpoint): Endpoint {
+  if (place.needsKey && place.key === undefined)
+    throw new LerimError('llm-no-key', `There is no key for ${place.name}: ${place.keyName} is not set.`, {
+      hint: 'Keys are read from the environment alone.',
+    });
+  return place;
+}
+
 function hostOf(name: EndpointName, url: string): string {
   try {
     return new URL(url).host;

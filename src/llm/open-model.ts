@@ -1,7 +1,7 @@
 import type { Settings } from '../config/settings.js';
 import type { Context } from '../lib/context.js';
 import { LerimError } from '../lib/errors.js';
-import { endpoint } from './endpoints.js';
+import { endpoint, usable } from './endpoints.js';
 import type { Link } from './links.js';
 import type { Model } from './model.js';
 
@@ -15,15 +15,11 @@ export async function openModel(
     const { agentModel } = await import('./agent/agent-model.js');
     return agentModel(context, settings.get('agent.client'), model);
   }
-  const place = endpoint(context, settings, provider);
+  const place = usable(endpoint(context, settings, provider));
   const name = model || place.usualModel;
   if (name === undefined)
     throw new LerimError('llm-no-model', `No model is named for ${provider}.`, {
       hint: "Name one with 'git lerim config set models.model NAME'.",
-    });
-  if (place.needsKey && place.key === undefined)
-    throw new LerimError('llm-no-key', `There is no key for ${provider}: ${place.keyName} is not set.`, {
-      hint: 'Keys are read from the environment alone.',
     });
   const { endpointModel } = await import('./endpoint-model.js');
   return endpointModel(place, name);

@@ -3,7 +3,7 @@ import type { Usage } from './llm.js';
 import type { Model } from './model.js';
 
 /** Usage with what it costs in US dollars; without when nobody has said the price, since a guess would be taken for a fact. */
-export function priced(settings: Settings, model: Model, usage: Usage): Usage {
+export function priced(settings: Settings, model: Pick<Model, 'engine' | 'free'>, usage: Usage): Usage {
   const cost = usage.cost ?? (model.free ? 0 : byPrice(settings, model.engine, usage));
   return { input: usage.input, output: usage.output, ...(cost === undefined ? {} : { cost }) };
 }

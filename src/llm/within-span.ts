@@ -1,14 +1,14 @@
 import type { Counted } from './budget.js';
 import type { LlmRequest } from './llm.js';
-import type { Model } from './model.js';
+import type { Answer, Model } from './model.js';
 import { span } from './tracing.js';
 
 /** One call of a model as a span, named and described as OpenTelemetry's conventions for generative AI have it. */
 export function withinSpan(
   model: Model,
   request: LlmRequest,
-  call: () => Promise<Counted>,
-): Promise<Counted> {
+  call: () => Promise<Counted<Answer>>,
+): Promise<Counted<Answer>> {
   const [provider = '', ...name] = model.engine.split('/');
   const attributes = {
     'gen_ai.operation.name': 'chat',
