@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/llm/model.js';
 import { bundle } from '../helpers/bundle.js';
+import { backgroundEnded } from '../hooks/fake-program.js';
 import { binaryOf, CLIENTS, type Client, prepare, type Run } from './real-client.js';
 
 interface Outcome {
@@ -13,6 +14,17 @@ interface Outcome {
   readonly milliseconds: number;
 }
 
+/** What a model makes of a session in which nothing was decided. */
+const READING = JSON.stringify({
+  candidates: [],
+  summary: {
+    title: 'Choose the database',
+    description: 'Postgres is to be used.',
+    asked: 'To use Postgres rather than SQLite.',
+    happened: 'It was noted.',
+    changes: [],
+  },
+});
 const CALLS = 5;
 let asking = '';
 beforeAll(async () => {
@@ -141,6 +153,24 @@ describe.each(CLIENTS)('the real %s as a model', (client) => {
         .map((ms) => (ms / 1000).toFixed(2))
         .join(' ')} s a call`,
     );
+  });
+
+  it.skipIf(!binary)('reads a session of its own, and none comes of that', async () => {
+    const run = prepare(client, binary ?? '');
+    run.script([{ text: 'Noted.' }]);
+    run.session();
+    await backgroundEnded(run.stateDir);
+    expect(run.sessionsRead()).toHaveLength(1);
+    run.asked();
+    run.script([{ text: READING }]);
+    const synced = run.beside(['git-lerim', 'sync', '--force', '--engine', 'agent', '--json']);
+    expect(JSON.parse(synced.stdout)).toMatchObject({ engines: { [`agent/${client}`]: 1 } });
+    const transcripts = run.asked().filter(({ body }) => JSON.stringify(body).includes('The session:'));
+    expect(transcripts).toHaveLength(1);
+    // A hook would have left a mark, or started a sync that found another session.
+    expect(readdirSync(join(run.stateDir, 'queue'))).toEqual([]);
+    expect(JSON.parse(run.lerim('sync', '--json'))).toMatchObject({ read: 0, left: 0 });
+    expect(run.sessionsRead()).toHaveLength(1);
   });
 
   it.skipIf(!binary)('is stopped with all it started when the time is up', () => {

@@ -2,17 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { backgroundEnded, until } from '../hooks/fake-program.js';
-import { binaryOf, CLIENTS, prepare, type Run } from './real-client.js';
-
-/** Ids of the sessions that were read to their end. */
-function readSessions({ stateDir }: Run): string[] {
-  const { sessions } = JSON.parse(readFileSync(join(stateDir, 'sessions.json'), 'utf8')) as {
-    sessions: Record<string, { state: string }>;
-  };
-  return Object.entries(sessions)
-    .filter(([, { state }]) => state === 'done')
-    .map(([id]) => id);
-}
+import { binaryOf, CLIENTS, prepare } from './real-client.js';
 
 describe.each(CLIENTS)('the real %s', (client) => {
   const binary = binaryOf(client);
@@ -26,7 +16,7 @@ describe.each(CLIENTS)('the real %s', (client) => {
     expect(parent).toBe(1);
     expect(session).toBe(pid);
     await backgroundEnded(run.stateDir);
-    expect(readSessions(run)).toHaveLength(1);
+    expect(run.sessionsRead()).toHaveLength(1);
     expect(existsSync(join(run.stateDir, 'queue/failure.json'))).toBe(false);
     expect(run.git('status', '--porcelain', '--untracked-files=no')).toBe('');
     expect(run.lerim('ask', 'Postgres or SQLite?')).toContain('Postgres');

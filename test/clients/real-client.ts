@@ -64,12 +64,19 @@ export interface Run {
   git(...args: string[]): string;
   /** Runs the built git-lerim. */
   lerim(...args: string[]): string;
-  /** What the model says: for each prompt of a conversation its steps; the last ones are repeated. */
+  /**
+   * What the model says: for each prompt of a conversation its steps; the last ones are repeated. Who asks without tools
+   * hears the very last.
+   */
   script(...turns: readonly (readonly Step[])[]): void;
   /** Everything the model was asked since it was asked this last. */
   asked(): Asked[];
-  /** Runs a command in the repository, beside the mock model; with `STALL` in the environment that never answers. */
+  /**
+   * Runs a command in the repository, beside the mock model; with `STALL` in the environment that never answers.
+   */
   beside(command: readonly string[], env?: Readonly<Record<string, string>>): Ended;
+  /** Ids of the sessions that a sync has read to their end. */
+  sessionsRead(): string[];
   /** One session with one prompt; `kill` ends it by SIGKILL when the prompt is on disk. */
   session(options?: {
     readonly prompt?: string;
@@ -115,7 +122,10 @@ export function prepare(client: Client, binary: string, init: readonly string[] 
   git('commit', '-q', '--allow-empty', '-m', 'Begin');
   lerim('init', '--yes', '--agents', client, '--no-backfill', ...init);
   const script: Run['script'] = (...turns) =>
-    writeFileSync(join(root, 'script.json'), JSON.stringify({ turns, side: turns[0]?.[0]?.text ?? 'Title' }));
+    writeFileSync(
+      join(root, 'script.json'),
+      JSON.stringify({ turns, side: turns.at(-1)?.at(-1)?.text ?? 'Title' }),
+    );
   script([{ text: 'Noted: Postgres rather than SQLite; tests with --runInBand.' }]);
   writeFileSync(join(root, 'run.sh'), besideMock(join(clients, 'harness', 'mock', MOCK[client])));
   const requests = join(root, 'requests.jsonl');
@@ -145,6 +155,12 @@ export function prepare(client: Client, binary: string, init: readonly string[] 
       return lines.map((line) => JSON.parse(line)).filter(({ method }) => method === 'POST');
     },
     beside,
+    sessionsRead() {
+      const { sessions } = JSON.parse(readFileSync(join(dir, '.git/lerim/sessions.json'), 'utf8')) as {
+        sessions: Record<string, { state: string }>;
+      };
+      return Object.keys(sessions).filter((id) => sessions[id]?.state === 'done');
+    },
     session({ prompt = PROMPT, kill = false } = {}) {
       const ended = beside([join(bin, client), ...SESSION[client], prompt], { KILL: kill ? '1' : '' });
       const processes = existsSync(join(out, 'ps')) ? readFileSync(join(out, 'ps'), 'utf8') : '';
