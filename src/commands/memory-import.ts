@@ -11,7 +11,7 @@ const SHOWN_PROBLEMS = 10;
 export const memoryImport = defineCommand({
   summary: 'read memories from JSON Lines or a folder',
   details:
-    'A line of JSON is {id?, primitive, kind?, title, body, tags, created, updated, source, confidence, …}. A folder has the layout of the memory branch, or is the memory folder of Lerim, little-coder or Claude Code. All of it becomes one commit; what is known already is left out. Notes about you (scope: user) go to your own global memory, unless --scope says otherwise.',
+    'A line of JSON is {id?, primitive, kind?, title, body, tags, created, updated, source, confidence, …}. A folder has the layout of the memory branch, or is the memory folder of Lerim, little-coder or Claude Code. All of it becomes one commit of the memory it goes to; what is known already is left out. Notes about you (scope: user) go to your own global memory, unless --scope says otherwise.',
   positionals: [{ name: 'from', describe: 'a .jsonl file or a folder', required: true }],
   options: {
     ...ONE_SCOPE,

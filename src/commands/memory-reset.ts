@@ -35,11 +35,14 @@ export const memoryReset = defineCommand({
     const opened = (await Promise.all(scopes.map((scope) => openMemories(context, scope)))).flatMap(
       (found) => found.opened,
     );
+    if (opened.length === 0) {
+      context.out.talk('There is no global memory.');
+      return EXIT.ok;
+    }
     const holding = opened.map(
       ({ scope, snapshot }) => `the ${scope} branch with its ${snapshot.memories.size} memories`,
     );
-    const what = holding.join(' and ') || 'what is left of a global memory';
-    if (!args.yes && !(await confirm(context, `Remove ${what}, and the local state?`))) {
+    if (!args.yes && !(await confirm(context, `Remove ${holding.join(' and ')}, and the local state?`))) {
       context.out.talk('Nothing was changed.');
       return EXIT.failure;
     }
@@ -71,7 +74,6 @@ async function reset({ store, repository }: LoadedMemory): Promise<Removed | und
 }
 
 function tell({ out }: CommandContext, done: readonly Done[]): void {
-  if (done.length === 0) out.talk('There is no global memory.');
   for (const one of done) {
     const { scope, snapshot } = one.memory;
     if (one.removed === undefined) out.talk(`There was no ${scope} branch; its local state is gone.`);
@@ -94,6 +96,8 @@ function doneJson({ memory, removed }: Done): Record<string, unknown> {
 
 /** Brings every ref back to where it was; git refuses where something else has taken its place meanwhile. */
 function wayBack({ scope, repository }: LoadedMemory, { folder }: Removed): string {
-  const place = scope === 'global' ? ` -C '${repository.commonDir}'` : '';
-  return `git${place} fetch . '${folder}/*:refs/*'`;
+  const refs = `'${folder}/*:refs/*'`;
+  if (scope === 'project') return `git fetch . ${refs}`;
+  const global = `'${repository.commonDir.replaceAll("'", "'\\''")}'`;
+  return `git --git-dir=${global} fetch ${global} ${refs}`;
 }

@@ -1,11 +1,14 @@
 /** What commands open: the store's openers, with what was left out said on stderr. */
-
-import type { LoadedMemory, OpenMemory } from '../store/scopes/open-memories.js';
-import { openMemories, openTarget } from '../store/scopes/open-memories.js';
+import {
+  type LoadedMemory,
+  type OpenMemory,
+  openMemories,
+  openTarget,
+} from '../store/scopes/open-memories.js';
 import type { CommandContext } from './command.js';
 import { askedScope, tellWarnings } from './scope-option.js';
 
-export type { LoadedMemory, OpenMemory } from '../store/scopes/open-memories.js';
+export type { LoadedMemory, OpenMemory };
 
 /** The memories to read, the project's first. */
 export async function openToRead(
@@ -14,8 +17,7 @@ export async function openToRead(
   revision?: string,
 ): Promise<readonly LoadedMemory[]> {
   const { opened, warnings } = await openMemories(context, askedScope(scope), revision);
-  tellWarnings(context, warnings);
-  for (const { settings } of opened) tellWarnings(context, settings.warnings);
+  tellWarnings(context, [...warnings, ...opened.flatMap(({ settings }) => settings.warnings)]);
   return opened;
 }
 

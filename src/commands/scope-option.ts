@@ -27,6 +27,7 @@ export function askedScope<S extends AskedScope>(typed: string | undefined): S |
   return typed as S | undefined;
 }
 
+/** Each once: two memories may have the same settings. */
 export function tellWarnings(context: CommandContext, warnings: readonly string[]): void {
-  for (const warning of warnings) context.out.talk(`git lerim: ${warning}`);
+  for (const warning of new Set(warnings)) context.out.talk(`git lerim: ${warning}`);
 }

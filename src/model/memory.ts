@@ -11,7 +11,7 @@ export const NOTE_TYPES = ['user', 'feedback', 'project', 'reference'] as const;
 export type NoteType = (typeof NOTE_TYPES)[number];
 
 export const NOTE_SCOPES = ['project', 'user'] as const;
-export type NoteScope = (typeof NOTE_SCOPES)[number];
+type NoteScope = (typeof NOTE_SCOPES)[number];
 
 /** Where a memory comes from: the turns that say it. */
 export interface Evidence {
