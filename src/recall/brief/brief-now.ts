@@ -74,7 +74,8 @@ async function standingOf(context: Context, { manifest }: Brief, dirs: GitDirs):
 }
 
 function hasGlobalMoved({ global }: Brief['manifest']): boolean {
-  return global !== undefined && readRefFile({ commonDir: global.git_dir }, global.ref) !== global.tip_commit;
+  const tip = global && readRefFile({ commonDir: global.git_dir }, global.ref);
+  return tip !== undefined && tip !== global?.tip_commit;
 }
 
 const NOTHING: BranchChanges = { count: 0, changed: new Set(), gone: new Set() };
