@@ -190,7 +190,7 @@ function endpointSettings() {
         default: '',
         form: ADDRESS,
         scope: 'user',
-        describe: `address of ${name}${name === 'custom' ? '' : '; empty means its usual one'}`,
+        describe: `address of ${name}${name === 'custom' ? '; its key, if it wants one, is LERIM_API_KEY' : '; empty means its usual one'}`,
       },
     ],
     [

@@ -4,7 +4,7 @@ import type {
   ChatCompletionCreateParams,
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
-import { type Call, type Dialect, type Draft, instructions } from './dialect.js';
+import { type Call, type Dialect, type Draft, instructions, usageFrom } from './dialect.js';
 import type { Message } from './llm.js';
 
 /** OpenAI's chat completions, which every compatible endpoint speaks. */
@@ -16,13 +16,13 @@ export const chat: Dialect = {
     const { choices, usage } = body as Partial<ChatCompletion>;
     const choice = choices?.[0];
     return {
-      text: choice?.message?.content ?? '',
+      text: textOf(choice?.message?.content),
       calls: (choice?.message?.tool_calls ?? []).flatMap((call) =>
         call.type === 'custom' ? [] : [{ ...call.function, id: call.id }],
       ),
       refusal: choice?.message?.refusal || filtered(choice?.finish_reason),
       end: choice?.finish_reason === 'length' ? 'length' : 'complete',
-      usage: usageOf(usage),
+      usage: usageFrom(usage?.prompt_tokens, usage?.completion_tokens),
     };
   },
 
@@ -35,18 +35,19 @@ export const chat: Dialect = {
       undefined,
     ];
     for await (const chunk of events as AsyncIterable<Partial<ChatCompletionChunk>>) {
-      usage = usageOf(chunk.usage) ?? usage;
+      usage = usageFrom(chunk.usage?.prompt_tokens, chunk.usage?.completion_tokens) ?? usage;
       const choice = chunk.choices?.[0];
-      const { content, refusal: declined, tool_calls: pieces = [] } = choice?.delta ?? {};
-      if (content) onText(content);
-      text += content ?? '';
+      const { content, refusal: declined, tool_calls: pieces } = choice?.delta ?? {};
+      const piece = textOf(content);
+      if (piece !== '') onText(piece);
+      text += piece;
       refusal += declined ?? '';
-      for (const { index, id, function: piece } of pieces) {
+      for (const { index, id, function: part } of pieces ?? []) {
         calls[index] ??= { id: '', name: '', arguments: '' };
         const call = calls[index];
         call.id ||= id ?? '';
-        call.name ||= piece?.name ?? '';
-        call.arguments += piece?.arguments ?? '';
+        call.name ||= part?.name ?? '';
+        call.arguments += part?.arguments ?? '';
       }
       refusal ||= filtered(choice?.finish_reason);
       if (choice?.finish_reason) end = choice.finish_reason === 'length' ? 'length' : 'complete';
@@ -97,6 +98,8 @@ function filtered(finish: string | null | undefined): string {
   return finish === 'content_filter' ? 'a content filter stopped it' : '';
 }
 
-function usageOf(usage: ChatCompletion['usage'] | null): Draft['usage'] {
-  return usage ? { input: usage.prompt_tokens ?? 0, output: usage.completion_tokens ?? 0 } : undefined;
+/** A text, or the parts of one, which some endpoints send. */
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  return Array.isArray(content) ? content.map((part) => textOf(part?.text)).join('') : '';
 }

@@ -37,3 +37,9 @@ export function instructions({ system, schema }: LlmRequest, form: Form): string
   if (schema === undefined || form === 'schema') return system;
   return `${system}\n\nAnswer with JSON alone, without a word or fence around it, of this JSON schema:\n${JSON.stringify(schema.schema)}`;
 }
+
+/** Tokens as the provider counted them; what is no count is none. */
+export function usageFrom(input: unknown, output: unknown): Usage | undefined {
+  const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+  return isCount(input) && isCount(output) ? { input, output } : undefined;
+}

@@ -7,7 +7,7 @@ import { type Endpoint, FORMS, type Form } from './endpoints.js';
 import { explainFailure } from './explain-failure.js';
 import { judge } from './judge.js';
 import type { LlmRequest } from './llm.js';
-import type { Limits, Model } from './model.js';
+import type { Answer, Limits, Model } from './model.js';
 import { responses } from './responses.js';
 import { skipThoughts } from './thoughts.js';
 import { watchSilence } from './watch-silence.js';
@@ -16,32 +16,34 @@ import { watchSilence } from './watch-silence.js';
 export function endpointModel(endpoint: Endpoint, model: string): Model {
   const dialect: Dialect = endpoint.api === 'responses' ? responses : chat;
   const client = endpointClient(endpoint);
-  // Weaker for good once the server has refused the stronger one.
-  let form = endpoint.form;
+  // Becomes weaker once the server has taken a weaker one only.
+  let usual = endpoint.form;
 
-  const draft = async (request: LlmRequest, limits: Limits): Promise<Draft> => {
+  const ask = async (request: LlmRequest, limits: Limits, form: Form): Promise<Answer> => {
     const silence = watchSilence(limits, request.onText !== undefined);
     const call: Call = { model, request, form, maxTokens: endpoint.maxTokens, signal: silence.signal };
     const onText = skipThoughts(request.onText ?? (() => {}));
-    try {
-      const response = await dialect.send(client, call);
+    const follow = async (response: Response): Promise<Draft> => {
       silence.heard();
-      // Some servers answer in one piece whatever they are asked.
-      if (!response.headers.get('content-type')?.includes('text/event-stream')) {
-        const whole = dialect.read(await response.json());
-        onText(whole.text);
-        return whole;
-      }
       const events = Stream.fromSSEResponse<unknown>(response, new AbortController(), client);
-      const followed = await dialect.follow(silence.hearEach(events), onText);
+      const draft = await dialect.follow(silence.hearEach(events), onText);
       // An aborted stream ends as if all was well.
       silence.signal.throwIfAborted();
-      return followed;
+      return draft;
+    };
+    try {
+      const response = await dialect.send(client, call);
+      // Some servers answer in one piece whatever they are asked.
+      const streams = response.headers.get('content-type')?.includes('text/event-stream');
+      const draft = streams ? await follow(response) : dialect.read(await response.json());
+      if (!streams) onText(draft.text);
+      const answer = judge(draft, endpoint.host);
+      if (request.schema) usual = form;
+      return answer;
     } catch (error) {
       const weaker = weakerForm(error, request, form);
       if (weaker === undefined) throw explainFailure(error, endpoint, silence.signal);
-      form = weaker;
-      return await draft(request, limits);
+      return await ask(request, limits, weaker);
     } finally {
       silence.stop();
     }
@@ -50,7 +52,7 @@ export function endpointModel(endpoint: Endpoint, model: string): Model {
     engine: `${endpoint.name}/${model}`,
     address: endpoint.url,
     free: endpoint.local,
-    answer: async (request, limits) => judge(await draft(request, limits), endpoint.host),
+    answer: (request, limits) => ask(request, limits, usual),
   };
 }
 

@@ -82,7 +82,7 @@ export function endpoint(context: Pick<Context, 'env'>, settings: Settings, name
     host: hostOf(name, url),
     api: settings.get(`providers.${name}.api`) === 'responses' ? 'responses' : 'chat',
     keyName: known.key,
-    key: known.key === undefined ? undefined : context.env[known.key] || undefined,
+    key: known.key === undefined ? undefined : context.env[known.key]?.trim() || undefined,
     needsKey: known.key !== undefined && name !== 'custom',
     usualModel: known.model,
     form: known.form,

@@ -16,9 +16,9 @@ export function judge({ text, calls, refusal, end, usage }: Draft, host: string)
   return { text: spoken, calls: calls.map(parseCall), ...(usage ? { usage } : {}) };
 }
 
-function parseCall({ id, name, arguments: input }: Draft['calls'][number]): ToolCall {
+function parseCall({ id, name, arguments: input }: Draft['calls'][number], index: number): ToolCall {
   try {
-    return { id, name, input: JSON.parse(input || '{}') };
+    return { id: id || `call_${index + 1}`, name, input: JSON.parse(input || '{}') };
   } catch {
     throw new ModelFailure('llm-nonsense', `The model called ${name} with what is no JSON.`, { again: true });
   }

@@ -4,7 +4,7 @@ import type {
   ResponseInputItem,
   ResponseStreamEvent,
 } from 'openai/resources/responses/responses';
-import { type Call, type Dialect, type Draft, instructions } from './dialect.js';
+import { type Call, type Dialect, type Draft, instructions, usageFrom } from './dialect.js';
 import type { Message } from './llm.js';
 
 /** OpenAI's responses, for endpoints whose setting `api` says so. Nothing is stored at the server. */
@@ -36,7 +36,7 @@ function draftOf({ output = [], usage, incomplete_details: incomplete, status }:
     ),
     refusal: declined || (incomplete?.reason === 'content_filter' ? 'a content filter stopped it' : ''),
     end: status === 'failed' ? 'cut' : incomplete?.reason === 'max_output_tokens' ? 'length' : 'complete',
-    usage: usage && { input: usage.input_tokens ?? 0, output: usage.output_tokens ?? 0 },
+    usage: usageFrom(usage?.input_tokens, usage?.output_tokens),
   };
 }
 

@@ -10,7 +10,7 @@ mkdirSync(home);
 
 for (const name of Object.keys(process.env))
   if (
-    /^(GIT_|LERIM_(?!TEST_|SHARED|CLIENTS|STORY)|XDG_|CLAUDE|CODEX|CURSOR|OPENCODE|OPENAI|ANTHROPIC)/.test(
+    /^(GIT_|LERIM_(?!TEST_|SHARED|CLIENTS|STORY)|XDG_|CLAUDE|CODEX|CURSOR|OPENCODE|OPENAI|OPENROUTER|ZAI|MINIMAX|ANTHROPIC|OTEL_)/.test(
       name,
     )
   )

@@ -74,6 +74,15 @@ describe('a model that fails', () => {
     ['an endless wait', { text: 'x', delay: 5000 }, 'llm-timeout', 1, {}],
     ['a silent stream', { text: 'a long answer', pace: 5000 }, 'llm-timeout', 1, { onText: () => {} }],
     ['a document of something else', { raw: '"hello"' }, 'llm-nonsense', 1, {}],
+    [
+      'a document of odd parts',
+      {
+        raw: '{"choices":[{"message":{"content":7},"finish_reason":"stop"}],"usage":{"prompt_tokens":"9e9"}}',
+      },
+      'llm-nonsense',
+      1,
+      {},
+    ],
     ['no document', { raw: '<html>' }, 'llm-server', 3, {}],
   ])('hands over to the next: %s', async (name, scripted, code, count, request) => {
     const slow =
