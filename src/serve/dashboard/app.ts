@@ -5,7 +5,7 @@ import { projectChoice } from './frame/project-choice.js';
 import { reviewBadge } from './frame/review-badge.js';
 import { themeButton } from './frame/theme-button.js';
 import { h } from './h.js';
-import { listenToKeys } from './keyboard.js';
+import { listenToKeys, takeSearchWish } from './keyboard.js';
 import { codePage } from './pages/code.js';
 import { confidencePage } from './pages/confidence.js';
 import { healthPage } from './pages/health.js';
@@ -63,7 +63,7 @@ async function show(): Promise<void> {
   try {
     const made = await pageAt(name, id, abort.signal);
     if (abort.signal.aborted) return;
-    put(made, isSamePage, query.focus === 'search');
+    put(made, isSamePage, takeSearchWish());
   } catch (error) {
     if (abort.signal.aborted) return;
     main.replaceChildren(page('That did not work', false, errorNotice(error, reload)));

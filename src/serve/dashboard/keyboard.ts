@@ -28,7 +28,19 @@ export function listenToKeys(showHelp: () => void): void {
 function search(): void {
   const field = document.querySelector<HTMLInputElement>('#search');
   if (field) field.select();
-  else go(placeOf(['memories'], { focus: 'search' }));
+  else {
+    wantsSearch = true;
+    go(placeOf(['memories']));
+  }
+}
+
+let wantsSearch = false;
+
+/** Whether the search field is to have the focus once it is there; asked once. */
+export function takeSearchWish(): boolean {
+  const wish = wantsSearch;
+  wantsSearch = false;
+  return wish;
 }
 
 function step(by: 1 | -1): void {
