@@ -6,7 +6,7 @@ import type { Context } from '../lib/context.js';
 import { replaceFile } from '../lib/replace-file.js';
 
 /** What may be sent to a model. A yes covers the kinds it was given for: a new kind is asked for again. */
-export const KINDS = ['transcripts', 'memories', 'questions', 'code'] as const;
+const KINDS = ['transcripts', 'memories', 'questions', 'code'] as const;
 
 /** Somebody things may be sent to: a provider at a host, or a coding agent by its name. */
 export interface Recipient {
