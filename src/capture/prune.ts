@@ -1,5 +1,6 @@
 import { readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { injectedFolder } from '../store/access/injections.js';
 import type { Catalogue } from './catalogue.js';
 import { DAY } from './due.js';
 import { tracePath } from './traces.js';
@@ -10,8 +11,8 @@ export interface Retention {
 }
 
 /**
- * Deletes artefacts of runs and traces of sessions that are older than asked, and forgets sessions whose file and
- * trace are both gone. At most once a day; says whether it looked.
+ * Deletes artefacts of runs, what is noted of memory that agents were given, and traces of sessions, when they are older
+ * than asked; forgets sessions whose file and trace are both gone. At most once a day; says whether it looked.
  */
 export async function prune(
   stateDir: string,
@@ -21,6 +22,7 @@ export async function prune(
 ): Promise<boolean> {
   if (catalogue.pruned !== undefined && now.getTime() - Date.parse(catalogue.pruned) < DAY) return false;
   await pruneRuns(join(stateDir, 'workspace'), now.getTime() - keep.runDays * DAY);
+  await pruneInjections(stateDir, now.getTime() - keep.runDays * DAY);
   await pruneTraces(stateDir, catalogue, now.getTime() - keep.traceDays * DAY);
   catalogue.setPruned(now.toISOString());
   return true;
@@ -45,6 +47,15 @@ async function numbered(folder: string, digits: number): Promise<string[]> {
   return names
     .filter((name) => name.length === digits && /^\d+$/.test(name))
     .map((name) => join(folder, name));
+}
+
+async function pruneInjections(stateDir: string, before: number): Promise<void> {
+  const folder = injectedFolder(stateDir);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = join(folder, name);
+    const { mtimeMs } = await stat(file);
+    if (mtimeMs < before) await rm(file, { force: true });
+  }
 }
 
 async function pruneTraces(stateDir: string, catalogue: Catalogue, before: number): Promise<void> {

@@ -59,6 +59,8 @@ async function giftFor(context: Context, { moment, payload }: Occasion, given: R
     return start.text === '' ? undefined : start;
   }
   if (moment === 'prompt') {
+    const { promptQuestions } = await import('../recall/inject/prompt-questions.js');
+    if (promptQuestions(payload.prompt ?? '').length === 0) return undefined;
     const { giveForPrompt } = await import('../recall/inject/give-for-prompt.js');
     return giveForPrompt(context, payload.prompt ?? '', given);
   }

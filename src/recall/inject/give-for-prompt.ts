@@ -4,7 +4,6 @@ import type { InjectedMemory } from '../../store/access/injections.js';
 import { openRecalls } from '../open-recalls.js';
 import { bestPassage } from '../passages.js';
 import { chooseForPrompt } from './choose-for-prompt.js';
-import { promptQuestions } from './prompt-questions.js';
 import { renderMemories } from './render-memories.js';
 
 /** What an agent is given, and what is noted of it. */
@@ -20,7 +19,6 @@ export async function giveForPrompt(
   prompt: string,
   given: ReadonlySet<string>,
 ): Promise<Gift | undefined> {
-  if (promptQuestions(prompt).length === 0) return undefined;
   const [settings, recalls] = await Promise.all([loadSettings(context), openRecalls(context)]);
   const now = context.now();
   const fit = settings.get('inject.min_confidence');

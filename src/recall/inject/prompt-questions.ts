@@ -4,20 +4,28 @@ import { words } from '../../lib/tokens.js';
 
 /** Sentences that are asked at most, half of them from the beginning and half from the end: the middle is context. */
 const MOST = 6;
-/** A sentence with fewer telling words asks for nothing in particular: `go on`, `looks good`. */
+/** A sentence with fewer telling words asks for nothing in particular (`fix it`), unless it is a name. */
 const FEWEST_WORDS = 2;
+/** Words of agreement and thanks, which tell nothing of the work. */
+const CHATTER = new Set(
+  `ok okay yeah yep nope fine good great nice cool perfect awesome excellent correct exactly thanks thank sorry welcome hello hi hey
+  looks sounds work works job done ready continue proceed next start stop wait again try first last time`.split(
+    /\s+/,
+  ),
+);
+const NAME = /\p{L}[\d_.:/-]+\p{L}|\p{Ll}\p{Lu}|\d\p{L}/u;
 /** Longest sentence, in words: what is longer is no sentence. */
 const LONGEST = 60;
 /** Longest prompt that is looked at, in characters from both ends. */
-const LONGEST_PROMPT = 20_000;
+const LONGEST_PROMPT = 8_000;
 
-/** `/clear`, `!ls`, `# note`: for the agent's program, not for the model. */
-const COMMAND = /^(?:\/[\w:.-]+(?:\s|$)|!|#\s)/;
+/** `/clear`: for the agent's program, not for the model. A path goes on with another slash. */
+const COMMAND = /^\/[\w:.-]+(?:\s|$)/;
 const FENCE = /^ {0,3}(```+|~~~+)[^\n]*\n[\s\S]*?(?:^ {0,3}\1[^\n]*$|$(?![\s\S]))/gm;
 const TAGGED = /<([a-z][\w-]*)(?:\s[^>]*)?>[\s\S]*?<\/\1>/gi;
-/** Lines of logs, stack traces, diffs, tables and code, as people paste them. */
+/** Lines of logs, stack traces, diffs, tables and code, as people paste them; the error itself is worth asking about. */
 const PASTED =
-  /^(?:\s*(?:at \S|File "|Traceback|\[?\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d|[+-]{3} \S|@@ |diff --git|\w*(?:Error|Exception|Warning): |[|{}$>])|(?: {4}|\t)\S)/;
+  /^(?:\s*(?:at \S|File "|Traceback|\[?\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d|[+-]{3} \S|@@ |diff --git|[|{}$>])|(?: {4}|\t)\S)/;
 
 /** The questions of a prompt, in their order; none for a command of the agent's, or words that ask for nothing. */
 export function promptQuestions(prompt: string): string[] {
@@ -31,7 +39,7 @@ export function promptQuestions(prompt: string): string[] {
     .join('\n');
   const sentences = said
     .split(/\n\s*(?:\n|(?=[-*+] |\d+[.)] ))/)
-    .flatMap((paragraph) => paragraph.replace(/\s+/g, ' ').split(/(?<=[.!?:])\s+(?=\S)/))
+    .flatMap((paragraph) => paragraph.replace(/\s+/g, ' ').split(/(?<=[.!?])\s+(?=\S)/))
     .map((sentence) => sentence.trim().split(' ').slice(0, LONGEST).join(' '))
     .filter(asks);
   return sentences.length <= MOST
@@ -40,8 +48,10 @@ export function promptQuestions(prompt: string): string[] {
 }
 
 function asks(sentence: string): boolean {
-  const telling = words(sentence).filter(({ text }) => !STOPWORDS.has(text) && /\p{L}/u.test(text));
-  return new Set(telling.map(({ term }) => term)).size >= FEWEST_WORDS;
+  const telling = words(sentence).filter(
+    ({ text }) => !STOPWORDS.has(text) && !CHATTER.has(text) && /\p{L}/u.test(text),
+  );
+  return new Set(telling.map(({ term }) => term)).size >= FEWEST_WORDS || NAME.test(sentence);
 }
 
 function clip(text: string): string {
