@@ -9,9 +9,7 @@ const FEWEST_WORDS = 2;
 /** Words of agreement and thanks, which tell nothing of the work. */
 const CHATTER = new Set(
   `ok okay yeah yep nope fine good great nice cool perfect awesome excellent correct exactly thanks thank sorry welcome hello hi hey
-  looks sounds work works job done ready continue proceed next start stop wait again try first last time`.split(
-    /\s+/,
-  ),
+  looks sounds done ready continue proceed next`.split(/\s+/),
 );
 const NAME = /\p{L}[\d_.:/-]+\p{L}|\p{Ll}\p{Lu}|\d\p{L}/u;
 /** Longest sentence, in words: what is longer is no sentence. */
