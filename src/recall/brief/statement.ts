@@ -18,8 +18,11 @@ interface Addition {
   readonly place: number;
 }
 
+/** Of a memory what a statement is made from. */
+type Stated = Pick<Memory, 'title' | 'body'> & { readonly primitive: string; readonly description?: string };
+
 /** @param most characters */
-export function statementOf(memory: Memory, most: number): string {
+export function statementOf(memory: Stated, most: number): string {
   const parts = bodyParts(memory.body);
   const { before, rule, after } = ruleOf(memory, parts);
   const start = clipLine(plainLine(rule), most);
@@ -66,7 +69,7 @@ interface Rule {
  * The sentence that states the rule. Titles are often that sentence again, cut short, or the question with the option
  * that was chosen.
  */
-function ruleOf(memory: Memory, { lead, context }: BodyParts): Rule {
+function ruleOf(memory: Stated, { lead, context }: BodyParts): Rule {
   const { title } = memory;
   if (memory.primitive === 'note' && memory.description && bare(memory.description) !== bare(title))
     return { rule: /\s/.test(title) ? `${title}: ${memory.description}` : memory.description, after: lead };

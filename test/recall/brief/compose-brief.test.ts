@@ -168,6 +168,15 @@ describe('draftBrief, finishBrief', () => {
     ).toEqual(['sum-here', 'sum-last']);
   });
 
+  it('says once what several memories say', () => {
+    const body = 'The release job signs the archives with the key of the team, which lives in the vault.';
+    const alike = [1, 2, 3].map((i) =>
+      known(decision({ id: `dec-same${i}`, title: 'Sign the archives', body })),
+    );
+    const { markdown } = compose([...alike, known(decision())]);
+    expect(order(markdown, 'Decisions').sort()).toEqual(['dec-7k2m9q4x1c', 'dec-same1']);
+  });
+
   it('passes on no secret that somebody brought to the branch', () => {
     const secret = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_');
     const { markdown } = compose([known(numbered(1, { body: `Deploy with ${secret}.` }))]);
