@@ -60,7 +60,7 @@ describe('draftBrief, finishBrief', () => {
       known(learning('lrn-pref', 'preference')),
       known(learning('lrn-proc', 'procedure')),
       known(learning('lrn-pit', 'pitfall')),
-      known(decision({ id: 'dec-unsure', confidence: 0.3 })),
+      known(decision({ id: 'dec-unsure', title: 'Perhaps gRPC', body: '', confidence: 0.3 })),
     ]);
     expect(below(markdown, 'Decisions')).toEqual([
       '- Use JWT bearer tokens for API auth. All API routes check a JWT bearer token. Why: sessions do not survive a deploy. [dec-7k2m9q4x1c · 0.80 · 9d]',
