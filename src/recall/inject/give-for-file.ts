@@ -3,9 +3,9 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { loadSettings } from '../../config/settings.js';
 import type { Context } from '../../lib/context.js';
 import { openRecall } from '../open-recall.js';
-import { bestPassage } from '../passages.js';
 import type { Gift } from './give-for-prompt.js';
 import { renderMemories } from './render-memories.js';
+import { tell } from './tell.js';
 
 /** Memories that one file is worth at most. */
 const MOST = 3;
@@ -31,7 +31,7 @@ export async function giveForFiles(
     fresh.map(async (memory) => ({
       ...memory,
       scope: 'project' as const,
-      passage: bestPassage(await recall.body(memory.document), [], memory.info.title),
+      ...tell(memory.info, await recall.body(memory.document), []),
     })),
   );
   const file = paths.join(', ');

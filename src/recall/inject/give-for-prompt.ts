@@ -2,9 +2,9 @@ import { loadSettings } from '../../config/settings.js';
 import type { Context } from '../../lib/context.js';
 import type { InjectedMemory } from '../../store/access/injections.js';
 import { openRecalls } from '../open-recalls.js';
-import { bestPassage } from '../passages.js';
 import { chooseForPrompt } from './choose-for-prompt.js';
 import { renderMemories } from './render-memories.js';
+import { tell } from './tell.js';
 
 /** What an agent is given, and what is noted of it. */
 export interface Gift {
@@ -26,7 +26,7 @@ export async function giveForPrompt(
   const memories = await Promise.all(
     chosen.map(async (result) => ({
       ...result,
-      passage: bestPassage(await recalls.body(result), result.concepts, result.info.title),
+      ...tell(result.info, await recalls.body(result), result.concepts),
     })),
   );
   const tokens = settings.get('inject.tokens');

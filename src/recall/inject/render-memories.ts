@@ -7,12 +7,12 @@ import { plainLine } from '../brief/plain-line.js';
 import type { DocumentInfo } from '../document.js';
 import { describeFreshness } from '../freshness/freshness.js';
 import type { Standing } from '../standing.js';
+import type { Told } from './tell.js';
 
 /** A memory with what of it is told. */
-export interface ToldMemory extends Standing {
+export interface ToldMemory extends Standing, Told {
   readonly info: DocumentInfo;
   readonly scope: Scope;
-  readonly passage: string;
 }
 
 /** @param occasion as the end of "which may bear on …" */
@@ -38,7 +38,7 @@ export function renderMemories<M extends ToldMemory>(
   return best;
 }
 
-function entry({ info, scope, passage, strength, freshness }: ToldMemory, now: Date): string[] {
+function entry({ info, scope, statement, passage, strength, freshness }: ToldMemory, now: Date): string[] {
   const facts = [
     plainLine(info.id),
     ...(strength === undefined ? [] : [strength.toFixed(2)]),
@@ -47,11 +47,10 @@ function entry({ info, scope, passage, strength, freshness }: ToldMemory, now: D
     ...(freshness ? describeFreshness(freshness).map(plainLine) : []),
   ];
   const [said = '', ...code] = passage.split('\n');
-  const title = plainLine(info.title);
-  const sentence = /[.!?:…]$/.test(title) || said === '' ? title : `${title}.`;
   // Code keeps its lines, and its indentation makes none of them look like one of ours.
   return [
-    `- ${sentence} ${plainLine(said)}`.trimEnd(),
+    `- ${plainLine(statement)}`,
+    ...(said === '' ? [] : [`  ${plainLine(said)}`]),
     ...code.map((line) => `      ${plainLine(line)}`),
     `  [${facts.join(' · ')}]`,
   ];
