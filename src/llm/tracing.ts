@@ -35,7 +35,10 @@ export async function span<T>(
   return parent === undefined ? work(OFF) : within(parent.child(name, attributes), work);
 }
 
-/** Does `work` as a run of its own, traced when the user wants that, and sends the spans. A collector that is gone costs two seconds and is no failure. */
+/**
+ * Does `work` as a run of its own, traced when the user wants that, and sends the spans. A collector that is gone costs
+ * two seconds and is no failure.
+ */
 export async function tracedRun<T>(
   context: Context,
   settings: Settings,
