@@ -233,6 +233,21 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'serve the memory to an agent as MCP tools, over stdin and stdout',
     load: async () => (await import('./mcp.js')).mcp,
   },
+  up: {
+    group: 'State',
+    summary: 'run the server in a container, started again after a restart',
+    load: async () => (await import('./up.js')).up,
+  },
+  down: {
+    group: 'State',
+    summary: "stop the container of 'git lerim up'",
+    load: async () => (await import('./down.js')).down,
+  },
+  logs: {
+    group: 'State',
+    summary: "what the container of 'git lerim up' says",
+    load: async () => (await import('./logs.js')).logs,
+  },
   hook: {
     group: 'State',
     summary: 'what git and the agents call; not for people',

@@ -41,7 +41,12 @@ export const serve = defineCommand({
     const server = await startServer({
       host,
       port: portOf(args.port ?? PORT),
-      services: { context, projects, installation: context, version: versionOf() },
+      services: {
+        context,
+        projects,
+        version: versionOf(),
+        ...(context.env.LERIM_CONTAINER ? {} : { installation: context }),
+      },
       onBug: (error) => tellBug(context, error),
       ...(accessToken === undefined ? {} : { accessToken }),
     });
@@ -49,6 +54,11 @@ export const serve = defineCommand({
     if (args.json) context.out.json({ url: server.url, address, pid: process.pid }, true);
     else context.out.data(`Dashboard: ${address}`);
     context.out.talk('Ctrl+C stops it.');
+    // What the first page needs, before it is asked for.
+    void projects
+      .open(undefined)
+      .then((project) => project.held())
+      .catch(() => {});
     const keeping = keepUp(context, async () =>
       (await projects.list())
         .filter(({ scope, missing }) => scope === 'project' && !missing)

@@ -3,6 +3,8 @@ import type { Output, Paint, Progress } from './output.js';
 
 interface Stream {
   readonly isTTY?: boolean;
+  /** Of a terminal. */
+  readonly columns?: number;
   write(text: string): unknown;
 }
 
@@ -23,7 +25,13 @@ function escaped(character: string): string {
 /** The real output of a command: data to stdout, talk to stderr, colours and spinners only on a terminal. */
 export function createOutput({ stdout, stderr, env }: Streams): Output {
   const colour = env.FORCE_COLOR ? true : stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
+  let drawn = 0;
   return {
+    redraw(text) {
+      const back = drawn > 0 ? `\x1b[${drawn}F\x1b[J` : '';
+      drawn = rowsOf(printable(text), stdout.columns ?? 80);
+      stdout.write(`${back}${printable(text)}\n`);
+    },
     data: (text) => void stdout.write(`${stdout.isTTY ? printable(text) : text}\n`),
     json: (value, line = false) =>
       void stdout.write(`${JSON.stringify(value, null, line ? undefined : 2).replace(UNESCAPED, escaped)}\n`),
@@ -34,6 +42,14 @@ export function createOutput({ stdout, stderr, env }: Streams): Output {
     stderrIsTerminal: stderr.isTTY === true,
     paint: paint(colour),
   };
+}
+
+/** Rows that a text takes on a terminal, which breaks what is too long. */
+function rowsOf(text: string, columns: number): number {
+  return text
+    .split('\n')
+    .map((line) => Math.max(1, Math.ceil(line.replace(/\x1b\[\d+m/g, '').length / columns)))
+    .reduce((sum, rows) => sum + rows, 0);
 }
 
 function paint(colour: boolean): Paint {

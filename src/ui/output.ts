@@ -2,6 +2,8 @@
 export interface Output {
   /** Data for the user or the next program; a newline is added. */
   data(text: string): void;
+  /** The same, in the place of what was drawn last, on a terminal. */
+  redraw(text: string): void;
   /** One JSON document (or one line of JSON Lines with `line`). */
   json(value: unknown, line?: boolean): void;
   /** Talk: progress, hints, warnings. Control characters are made harmless. */

@@ -32,6 +32,7 @@ export async function runCommand<O extends Options>(
     stdout: new PassThrough(),
     out: {
       data: (text) => void result.data.push(...text.split('\n')),
+      redraw: (text) => void result.data.push(...text.split('\n')),
       json: (value) => void result.json.push(value),
       talk: (text) => void result.talk.push(...text.split('\n')),
       prompt: (text) => {

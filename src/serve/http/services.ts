@@ -6,6 +6,7 @@ import type { Projects } from './projects.js';
 export interface Services {
   readonly context: Context;
   readonly projects: Projects;
-  readonly installation: Installation;
+  /** Where agents' hooks are to find git-lerim; absent in a container, whose paths mean nothing outside. */
+  readonly installation?: Installation;
   readonly version: string;
 }

@@ -9,7 +9,7 @@ export interface Caller {
   readonly session?: string;
 }
 
-export interface Call {
+interface Call {
   /** Its signal is aborted when the client cancels; its folder is where the memory belongs to. */
   readonly context: Context;
   readonly here: Here;

@@ -7,6 +7,7 @@ import { AGENT_HOOKS, HOOKED_AGENTS, type HookedAgent } from '../../../hooks/age
 import { connect, disconnect, planConnect } from '../../../hooks/connect.js';
 import { describeAgents } from '../../../hooks/describe-agents.js';
 import type { FileChange } from '../../../hooks/manifest.js';
+import { LerimError } from '../../../lib/errors.js';
 import { invalid } from '../http-error.js';
 import { get, post, type Route } from '../route.js';
 
@@ -35,6 +36,7 @@ export const SETUP_ROUTES: readonly Route[] = [
     },
     async ({ body, services }) => {
       const { context, installation } = services;
+      if (installation === undefined) throw inContainer();
       const agent = body.agent as HookedAgent;
       const changes = body.remove
         ? disconnect(context, agent)
@@ -76,4 +78,10 @@ export const SETUP_ROUTES: readonly Route[] = [
 
 function describeChange({ path, before, after }: FileChange): { path: string; change: string } {
   return { path, change: before === undefined ? 'new' : after === undefined ? 'removed' : 'changed' };
+}
+
+function inContainer(): LerimError {
+  return new LerimError('in-container', 'A container cannot set up the agents of the machine around it.', {
+    hint: "Run 'git lerim connect' outside of it.",
+  });
 }
