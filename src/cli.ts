@@ -39,10 +39,12 @@ async function main(argv: string[]): Promise<ExitCode> {
     program,
     node: process.execPath,
   };
-  if (argv.join(' ') === 'context-brief show') {
+  const [name, what] = argv;
+  if (name === 'context-brief' && (what === 'show' || what === 'path') && argv.length === 2) {
     // Past the parser too: agents wait for it. What goes wrong is found again, and told, on the usual way.
-    const { printBrief } = await import('./commands/print-brief.js');
-    return printBrief(context).catch(() => runCommand(context, argv));
+    const { printBrief, printBriefPath } = await import('./commands/print-brief.js');
+    const print = what === 'show' ? printBrief : printBriefPath;
+    return print(context).catch(() => runCommand(context, argv));
   }
   return runCommand(context, argv);
 }
