@@ -77,9 +77,10 @@ export interface Run {
   beside(command: readonly string[], env?: Readonly<Record<string, string>>): Ended;
   /** Ids of the sessions that a sync has read to their end. */
   sessionsRead(): string[];
-  /** One session with one prompt; `kill` ends it by SIGKILL when the prompt is on disk. */
+  /** A session of one prompt, or the last one with one more; `kill` ends it by SIGKILL when the prompt is on disk. */
   session(options?: {
     readonly prompt?: string;
+    readonly resume?: boolean;
     readonly kill?: boolean;
   }): Ended & { readonly processes: string };
 }
@@ -161,8 +162,9 @@ export function prepare(client: Client, binary: string, init: readonly string[] 
       };
       return Object.keys(sessions).filter((id) => sessions[id]?.state === 'done');
     },
-    session({ prompt = PROMPT, kill = false } = {}) {
-      const ended = beside([join(bin, client), ...SESSION[client], prompt], { KILL: kill ? '1' : '' });
+    session({ prompt = PROMPT, resume = false, kill = false } = {}) {
+      const words = [...SESSION[client], ...(resume ? RESUME[client] : []), prompt];
+      const ended = beside([join(bin, client), ...words], { KILL: kill ? '1' : '' });
       const processes = existsSync(join(out, 'ps')) ? readFileSync(join(out, 'ps'), 'utf8') : '';
       return { ...ended, processes };
     },
@@ -190,9 +192,15 @@ exit $STATUS
 
 /** How a session of one prompt is started; the prompt comes last. */
 const SESSION: Record<Client, readonly string[]> = {
-  claude: ['--output-format', 'json', '-p'],
+  claude: ['-p', '--output-format', 'json'],
   codex: ['exec', '--json', '--dangerously-bypass-hook-trust'],
   opencode: ['run', '--format', 'json'],
+};
+
+const RESUME: Record<Client, readonly string[]> = {
+  claude: ['--continue'],
+  codex: ['resume', '--last'],
+  opencode: ['--continue'],
 };
 
 const ENVIRONMENT: Record<Client, Readonly<Record<string, string>>> = {
