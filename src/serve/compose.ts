@@ -6,9 +6,10 @@ import { homedir, userInfo } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import { lerimHome } from '../config/settings.js';
 import { runAttached } from '../git/run-attached.js';
+import { runProgram } from '../git/run-program.js';
 import { packageFile } from '../hooks/package-file.js';
 import type { Context } from '../lib/context.js';
-import { LerimError } from '../lib/errors.js';
+import { EXIT, LerimError } from '../lib/errors.js';
 import { replaceFile } from '../lib/replace-file.js';
 import { ADAPTERS } from '../sessions/adapters.js';
 
@@ -108,9 +109,14 @@ export async function compose(context: Context, ...words: readonly string[]): Pr
     throw new LerimError('no-container', 'No container was set up here.', {
       hint: "'git lerim up' does it; 'git lerim serve' needs none.",
     });
-  const code = await runAttached(context, 'docker', ['compose', '--file', file, ...words]);
-  if (code !== undefined) return code;
-  throw new LerimError('no-docker', 'There is no docker on this machine.', {
-    hint: `Install Docker with its compose plugin, or do without: 'git lerim serve'. What would run is described in ${file}.`,
-  });
+  const found = await runProgram(context, 'docker', ['compose', 'version'], { input: '' });
+  if (found?.code !== 0)
+    throw new LerimError(
+      'no-docker',
+      found ? "This machine's docker has no compose." : 'There is no docker on this machine.',
+      {
+        hint: `Install Docker with its compose plugin, or do without: 'git lerim serve'. What would run is described in ${file}.`,
+      },
+    );
+  return (await runAttached(context, 'docker', ['compose', '--file', file, ...words])) ?? EXIT.failure;
 }

@@ -29,7 +29,7 @@ export function createOutput({ stdout, stderr, env }: Streams): Output {
   return {
     redraw(text) {
       const back = drawn > 0 ? `\x1b[${drawn}F\x1b[J` : '';
-      drawn = rowsOf(printable(text), stdout.columns ?? 80);
+      drawn = rowsOf(printable(text), stdout.columns || 80);
       stdout.write(`${back}${printable(text)}\n`);
     },
     data: (text) => void stdout.write(`${stdout.isTTY ? printable(text) : text}\n`),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTarget } from '../../../src/store/scopes/open-memories.js';
 import { makeRepository, type TestRepository } from '../../helpers/repository.js';
 import { adding, apply, numbered, REASON, storeAt } from '../../helpers/stores.js';
 import { serveRepository, type TestServer } from './running.js';
@@ -144,6 +145,33 @@ test('a change by somebody else is seen at once', async () => {
   const store = await storeAt(repository.context);
   await apply(store, adding(numbered('new', { title: 'Written meanwhile' })));
   expect((await server.ask('/api/memories?text=meanwhile')).json.total).toBe(1);
+});
+
+test('shows other projects once they are registered, and the user’s own memory', async () => {
+  const other = makeRepository({ name: 'other', env: { HOME: '/nowhere' } });
+  await apply(await storeAt(other.context), adding(numbered(1, { title: 'Of the other project' })));
+  expect((await server.ask('/api/memories?project=other')).status).toBe(404);
+  expect((await server.change('/api/project/add', { path: other.dir })).json).toMatchObject({
+    name: 'other',
+    isNew: true,
+  });
+  expect((await server.change('/api/project/add', { path: 'other' })).status).toBe(400);
+  expect((await server.change('/api/project/add', { path: '/nowhere/at/all' })).status).toBe(404);
+  for (const named of ['other', encodeURIComponent(other.dir)])
+    expect(titles((await server.ask(`/api/memories?project=${named}`)).json.items)).toEqual([
+      'Of the other project',
+    ]);
+  expect((await server.ask('/api/memories/dec-n1?project=other')).json.title).toBe('Of the other project');
+  expect((await server.ask('/api/memories/dec-n1')).status).toBe(404);
+
+  await apply(
+    (await openTarget(repository.context, 'global')).store,
+    adding(numbered('own', { title: 'Of the user' })),
+  );
+  expect(
+    (await server.ask('/api/project/list')).json.items.map(({ name }: { name: string }) => name),
+  ).toContain('global');
+  expect(titles((await server.ask('/api/memories?project=global')).json.items)).toEqual(['Of the user']);
 });
 
 test('all errors have one shape, and say what to do', async () => {
