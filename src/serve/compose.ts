@@ -26,7 +26,7 @@ export interface Container {
   readonly mounts: readonly Mount[];
 }
 
-export function composeFile(context: Pick<Context, 'env' | 'cwd'>): string {
+function composeFile(context: Pick<Context, 'env' | 'cwd'>): string {
   return join(lerimHome(context), 'container', 'compose.yaml');
 }
 
@@ -49,17 +49,19 @@ export async function planContainer(
   ]);
   const { uid, gid } = userInfo();
   const values: Record<string, string> = {
-    FOLDER: literal(projects[0] ?? home),
-    USER: literal(`${uid}:${gid}`),
-    HOME: literal(home),
-    LERIM_HOME: literal(lerimHome(context)),
-    PORT: String(port),
-    VOLUMES: [
-      volume({ path: dirname(dirname(await realpath(program))), writable: false }, '/opt/git-lerim'),
-      ...mounts.map((mount) => volume(mount, mount.path)),
-    ].join('\n'),
+    FOLDER: projects[0] ?? home,
+    USER: `${uid}:${gid}`,
+    HOME: home,
+    LERIM_HOME: lerimHome(context),
   };
-  const text = packageFile('templates/compose.yaml').replace(/@([A-Z_]+)@/g, (_, name) => values[name] ?? '');
+  const volumes = [
+    volume({ path: dirname(dirname(await realpath(program))), writable: false }, '/opt/git-lerim'),
+    ...mounts.map((mount) => volume(mount, mount.path)),
+  ].join('');
+  const text = packageFile('templates/compose.yaml')
+    .replace(/ "@VOLUMES@"/, () => volumes)
+    .replace('@PORT@', String(port))
+    .replace(/"@([A-Z_]+)@"/g, (_, name) => literal(values[name] ?? ''));
   return { file: composeFile(context), text, mounts };
 }
 
@@ -70,7 +72,7 @@ function literal(text: string): string {
 
 function volume({ path, writable }: Mount, target: string): string {
   return [
-    `      - type: bind`,
+    '\n      - type: bind',
     `        source: ${literal(path)}`,
     `        target: ${literal(target)}`,
     ...(writable ? [] : ['        read_only: true']),

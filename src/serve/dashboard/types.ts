@@ -1,7 +1,7 @@
 /** What the endpoints answer with, as far as the pages use it. */
 
 import type { Memory } from '../../model/memory.js';
-import type { FileChange, Freshness } from '../../recall/freshness/freshness.js';
+import type { Freshness } from '../../recall/freshness/freshness.js';
 import type { DescribedChange } from '../http/describe-history.js';
 
 export type { DescribedAgent } from '../../hooks/describe-agents.js';
@@ -14,7 +14,7 @@ export type { Week } from '../insights/learned-by-week.js';
 export type { StaleFile } from '../insights/stale-files.js';
 export type { ReadRun } from '../runs.js';
 export type { DescribedSession } from '../sessions.js';
-export type { DescribedChange, FileChange, Freshness };
+export type { DescribedChange };
 
 /** A memory as listings give it. */
 export type ShownMemory = Memory & {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { packageFile } from '../../hooks/package-file.js';
 
-export interface Asset {
+interface Asset {
   readonly type: string;
   readonly text: string;
   readonly etag: string;

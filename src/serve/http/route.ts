@@ -3,7 +3,7 @@ import type { Fields, Values } from './fields.js';
 import type { Project } from './project.js';
 import type { Services } from './services.js';
 
-export interface Call<Q extends Fields, B extends Fields> {
+interface Call<Q extends Fields, B extends Fields> {
   /** Values of the parts of the path that are written `:name`. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: Values<Q>;

@@ -3,7 +3,7 @@ import type { MemoryView } from '../../recall/view/memory-view.js';
 import type { StoredMemory } from '../../store/store.js';
 
 /** Confidence from `from` on, to `from` + 0.05. */
-export interface ConfidenceBin {
+interface ConfidenceBin {
   readonly from: number;
   /** Memories that were so sure when they were written. */
   readonly written: number;

@@ -4,7 +4,7 @@ import { openProjects } from '../../../src/serve/http/projects.js';
 import { type RunningServer, type ServerOptions, startServer } from '../../../src/serve/http/start-server.js';
 import type { TestRepository } from '../../helpers/repository.js';
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: NodeJS.Dict<string | string[]>;
   readonly text: string;
@@ -12,7 +12,7 @@ export interface Answer {
   readonly json: any;
 }
 
-export interface Asked {
+interface Asked {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON, unless it is text. */
