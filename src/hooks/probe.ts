@@ -67,8 +67,9 @@ export async function probeAgent(
       // It does not wait for what it only tells.
       for (const event of ['start', 'idle', 'dispose']) await waitFor(reached(event));
     } else
-      for (const event of events)
-        await run('/bin/sh', ['-c', agentCommand(agent, event)], { ...context, env: all });
+      await Promise.all(
+        events.map((event) => run('/bin/sh', ['-c', agentCommand(agent, event)], { ...context, env: all })),
+      );
     return events.filter((event) => existsSync(reached(event)));
   });
 }

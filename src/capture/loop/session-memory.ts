@@ -18,7 +18,7 @@ export function sessionMemory(
   return { saved: savedIn(events), given: givenIn(injections) };
 }
 
-export function givenIn(injections: readonly Injection[]): Set<string> {
+function givenIn(injections: readonly Injection[]): Set<string> {
   return new Set(injections.flatMap(({ memories }) => memories.map(({ id }) => id)));
 }
 
