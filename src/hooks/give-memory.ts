@@ -21,7 +21,9 @@ export interface Occasion {
 /** What to print; '' when there is nothing to give, or no time for it. */
 export async function giveMemory(env: Context['env'], occasion: Occasion): Promise<string> {
   const { agent, event, moment, payload, folder, stateDir } = occasion;
-  const session = `${agent}/${payload.session ?? ''}`;
+  // A sub-agent has a context of its own.
+  const own = payload.subagent === undefined ? '' : `.${payload.subagent}`;
+  const session = `${agent}/${payload.session ?? ''}${own}`;
   // Without a session's own file the same would be given again and again.
   if (!canKeep(session)) return '';
   const settings = await loadSettings({ cwd: folder, env });

@@ -3,6 +3,8 @@ export interface Payload {
   /** Folders the session works in. */
   readonly folders: readonly string[];
   readonly session?: string;
+  /** The agent's id of the sub-agent that works in the session. */
+  readonly subagent?: string;
   readonly transcript?: string;
   /** Why the session starts: `startup`, `resume`, `clear`, `compact`. */
   readonly source?: string;
@@ -59,6 +61,7 @@ export function parsePayload(text: string): Payload {
       ...new Set([first('cwd', 'directory'), ...roots].filter((folder) => typeof folder === 'string')),
     ],
     ...named('session', 'session_id', 'conversation_id', 'thread-id'),
+    ...named('subagent', 'agent_id'),
     ...named('transcript', 'transcript_path'),
     ...named('source', 'source'),
     ...named('prompt', 'prompt'),
