@@ -97,6 +97,9 @@ try {
   show('git lerim ask "can I add a package for this?"', [0, 1]);
   show('git lerim ask "which database do we use?"', [0, 1]);
 
+  say('6. What the next session is given when it starts');
+  show('git lerim context-brief show');
+
   say('Now in your own repository');
   console.log(
     `  npm install -g ${resolve('.')}\n  cd <your repository>\n  git lerim init\n  git lerim ask "what was decided about …?"`,

@@ -7,16 +7,18 @@ export const GLOBAL_OPTIONS: readonly (readonly [string, string])[] = [
   ['--version', 'print the version'],
 ];
 
+const WIDTH = Math.max(...Object.keys(COMMANDS).map((name) => name.length));
+
 /** Commands by group, then options, as printed by `git lerim -h`. */
 export function overview(): string {
   const groups = new Map<string, string[]>();
   for (const [name, { group, summary }] of Object.entries(COMMANDS))
-    groups.set(group, [...(groups.get(group) ?? []), `  ${name.padEnd(16)} ${summary}`]);
+    groups.set(group, [...(groups.get(group) ?? []), `  ${name.padEnd(WIDTH)} ${summary}`]);
   return [
     'git lerim <command> [options]',
     'A memory for your code base: learns from coding-agent sessions, keeps what is worth knowing on a git branch.',
     ...[...groups].map(([group, lines]) => [group, ...lines].join('\n')),
-    ['Options', ...GLOBAL_OPTIONS.map(([flag, text]) => `  ${flag.padEnd(16)} ${text}`)].join('\n'),
+    ['Options', ...GLOBAL_OPTIONS.map(([flag, text]) => `  ${flag.padEnd(WIDTH)} ${text}`)].join('\n'),
     "Start with 'git lerim init'. 'git lerim <command> -h' explains a command with examples.",
   ].join('\n\n');
 }
