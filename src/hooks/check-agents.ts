@@ -1,13 +1,14 @@
 import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
 import { agentStates, expectedEvents } from './agent-state.js';
+import { checkServer } from './check-server.js';
 import { type Finding, ok, problem, warning } from './finding.js';
 import { readPlatforms } from './platforms.js';
 import { probeAgent } from './probe.js';
 import type { Installation } from './shims.js';
 import { setUpStateDir } from './state-dir.js';
 
-/** Runs the hooks of each agent as the agent would, and says what does not come through. */
+/** Runs the hooks of each agent as the agent would, and its MCP server, and says what does not come through. */
 export async function checkAgents(
   context: Context,
   repository: Repository,
@@ -18,7 +19,8 @@ export async function checkAgents(
   const findings: Finding[] = [];
   const connected = readPlatforms(context);
   const here = { ...context, cwd: repository.workTree ?? repository.commonDir };
-  for (const { agent, title, found, hooks, missing, disabled } of await agentStates(context, repository)) {
+  const states = await agentStates(context, repository);
+  for (const { agent, title, found, hooks, missing, disabled } of states) {
     const connect = `Run 'git lerim connect ${agent}'.`;
     const [file] = hooks;
     if (file === undefined) {
@@ -48,5 +50,5 @@ export async function checkAgents(
       );
     else findings.push(ok(title, `${answered.join(', ')} reach git-lerim (by ${file}).`));
   }
-  return findings;
+  return [...findings, ...(await checkServer(here, states))];
 }

@@ -18,7 +18,8 @@ export async function syncRepository(context, repository) {
 }`;
 const FAKE_CLI = `
 import { runHook } from './src/hooks/run-hook.ts';
-await runHook(process.argv.slice(3), { cwd: process.cwd(), env: process.env, stdin: process.stdin, say: async (text) => void process.stdout.write(text), program: process.argv[1], node: process.execPath });
+if (process.argv[2] === 'mcp') console.log('{"jsonrpc":"2.0","id":0,"result":{"serverInfo":{}}}');
+else await runHook(process.argv.slice(3), { cwd: process.cwd(), env: process.env, stdin: process.stdin, say: async (text) => void process.stdout.write(text), program: process.argv[1], node: process.execPath });
 process.exit(0);`;
 
 /** Builds it once into a folder with spaces and a quote in its name. */
