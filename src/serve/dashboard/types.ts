@@ -13,6 +13,7 @@ export type { ConfidencePicture } from '../insights/confidence-picture.js';
 export type { Week } from '../insights/learned-by-week.js';
 export type { StaleFile } from '../insights/stale-files.js';
 export type { ReadRun } from '../runs.js';
+export type { Turn } from '../said-around.js';
 export type { DescribedSession } from '../sessions.js';
 export type { DescribedChange };
 

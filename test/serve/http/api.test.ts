@@ -1,4 +1,7 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openRepository } from '../../../src/git/open.js';
 import { openTarget } from '../../../src/store/scopes/open-memories.js';
 import { makeRepository, type TestRepository } from '../../helpers/repository.js';
 import { adding, apply, numbered, REASON, storeAt } from '../../helpers/stores.js';
@@ -84,6 +87,43 @@ test('shows one memory with its history, each version as it was', async () => {
   expect(update.commit).toBe(repository.git('rev-parse', 'lerim/memory'));
   expect(update.files[0].after).toContain('and more');
   expect(update.files[0].before).toBe(add.files[0].after);
+});
+
+test('shows what was said around the evidence, and reads no file but copies of sessions', async () => {
+  const { stateDir } = await openRepository(repository.context);
+  const trace = join(stateDir, 'traces', 'sessions', 'claude', 's1.jsonl');
+  mkdirSync(dirname(trace), { recursive: true });
+  const events = [
+    { type: 'human', channel: 'prompt', record: 1, text: 'add mail' },
+    { type: 'result', record: 2, call: 'c', ok: true, text: 'much output' },
+    { type: 'human', channel: 'prompt', record: 3, text: 'no, use the queue' },
+    ...Array.from({ length: 9 }, (_, at) => ({ type: 'agent', record: 4 + at, text: `more ${at}` })),
+  ];
+  writeFileSync(
+    trace,
+    events
+      .map((event) => JSON.stringify(event))
+      .join('\n')
+      .concat('\n'),
+  );
+  writeFileSync(join(stateDir, 'traces', 'secret.jsonl'), '{"type":"agent","record":1,"text":"secret"}\n');
+  const evidence = [
+    'claude/s1',
+    'codex/s1',
+    'sessions/../../secret',
+    '../../traces/secret',
+    'claude/../../secret',
+  ];
+  const memory = numbered('cited', { evidence: evidence.map((session) => ({ session, records: [3] })) });
+  await apply(await storeAt(repository.context), adding(memory));
+  const { items } = (await server.ask('/api/memories/dec-ncited/evidence')).json;
+  expect(items[0].turns).toEqual([
+    { who: 'human', text: 'add mail', cited: false },
+    { who: 'human', text: 'no, use the queue', cited: true },
+    { who: 'agent', text: 'more 0', cited: false },
+  ]);
+  expect(items.slice(1).map(({ turns }: { turns: unknown }) => turns)).toEqual([null, null, null, null]);
+  await apply(await storeAt(repository.context), { op: 'delete', id: 'dec-ncited', reason: REASON });
 });
 
 test('searches and answers', async () => {

@@ -5,6 +5,7 @@ import { type Child, h } from '../h.js';
 import { freshnessNote, kindChip, standingChip } from '../parts/chips.js';
 import { decayCurve } from '../parts/decay-curve.js';
 import { details } from '../parts/details.js';
+import { evidenceSection } from '../parts/evidence.js';
 import { page, section } from '../parts/page.js';
 import { showDiff } from '../parts/show-diff.js';
 import { showMarkdown, showTitle } from '../parts/show-markdown.js';
@@ -29,37 +30,19 @@ export async function memoryPage(id: string, signal: AbortSignal): Promise<Docum
     h(
       'div',
       { class: 'columns' },
-      h('div', { class: 'wide' }, showMarkdown(memory.body), evidence(memory), changes(memory.history)),
+      h(
+        'div',
+        { class: 'wide' },
+        showMarkdown(memory.body),
+        evidenceSection(memory),
+        changes(memory.history),
+      ),
       h(
         'aside',
         { class: 'side', 'aria-label': 'Facts' },
         confidence(memory, decay),
         facts(memory),
         files(memory),
-      ),
-    ),
-  );
-}
-
-function evidence({ evidence: said = [], source }: WholeMemory): HTMLElement {
-  return section(
-    'Evidence',
-    said.length === 0 && h('p', { class: 'muted' }, `No session: it was brought by ${source}.`),
-    said.map(({ session, records, quote }) =>
-      h(
-        'figure',
-        { class: 'quote' },
-        quote ? h('blockquote', {}, quote) : h('p', { class: 'muted' }, 'Without a quote.'),
-        h(
-          'figcaption',
-          {},
-          h('a', { href: placeOf(['memories'], { session, state: 'all' }) }, session),
-          h(
-            'span',
-            { class: 'muted' },
-            ` ${records.map((record) => (typeof record === 'number' ? `line ${record}` : record)).join(', ')}`,
-          ),
-        ),
       ),
     ),
   );

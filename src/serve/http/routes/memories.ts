@@ -7,7 +7,8 @@ import { LONGEST_QUESTION } from '../../../recall/question.js';
 import { memoryJson } from '../../../recall/view/memory-view.js';
 import { answerJson, resultJson, round } from '../../../recall/view/result-json.js';
 import { selectMemories } from '../../../recall/view/select-memories.js';
-import type { StoredMemory } from '../../../store/store.js';
+import type { Snapshot, StoredMemory } from '../../../store/store.js';
+import { saidAround } from '../../said-around.js';
 import { describeHistory } from '../describe-history.js';
 import type { Fields } from '../fields.js';
 import { mapPage, PAGING, pageOf } from '../paging.js';
@@ -71,14 +72,26 @@ export const MEMORY_ROUTES: readonly Route[] = [
     async ({ project, params }) => {
       const { context, repository, store, held } = await project();
       const { snapshot, view } = await held();
-      const stored = snapshot.memories.get(params.id ?? '');
-      if (stored === undefined)
-        throw new LerimError('no-such-memory', `There is no memory '${params.id}'.`, {
-          hint: 'It may have been deleted; GET /api/memories lists what there is.',
-        });
+      const stored = find(snapshot, params.id);
       const objects = await openObjects(repository, context);
       const history = await describeHistory(objects, await store.history(stored.memory.id));
       return { ...memoryJson(stored, view), text: stored.text, history };
+    },
+  ),
+  get(
+    '/api/memories/:id/evidence',
+    {
+      summary: 'what was said around the evidence of a memory',
+      answer: 'for each session the turns, redacted; null where this clone has no copy of it',
+    },
+    async ({ project, params }) => {
+      const { repository, held } = await project();
+      const { memory } = find((await held()).snapshot, params.id);
+      const items = (memory.evidence ?? []).map((evidence) => ({
+        ...evidence,
+        turns: saidAround(repository.stateDir, evidence) ?? null,
+      }));
+      return { items };
     },
   ),
   get(
@@ -137,6 +150,14 @@ export const MEMORY_ROUTES: readonly Route[] = [
     },
   ),
 ];
+
+function find({ memories }: Snapshot, id = ''): StoredMemory {
+  const stored = memories.get(id);
+  if (stored) return stored;
+  throw new LerimError('no-such-memory', `There is no memory '${id}'.`, {
+    hint: 'It may have been deleted; GET /api/memories lists what there is.',
+  });
+}
 
 function sortMemories(
   { view }: Held,
