@@ -30,7 +30,12 @@ export async function healthPage(signal: AbortSignal): Promise<DocumentFragment>
   );
 }
 
-function stateList({ branch, sync, share, code, queue, hooks, repository }: Status): HTMLElement {
+function engineText({ setting, models, today }: Status['engine']): string {
+  const used = today.tokens > 0 ? `; ${count(today.tokens, 'token')} today` : '';
+  return `${[setting, ...models.map(({ engine }) => engine)].join(', ')}${used}`;
+}
+
+function stateList({ branch, sync, share, code, queue, hooks, engine, repository }: Status): HTMLElement {
   const counts = Object.entries(branch.counts)
     .filter(([, number]) => number > 0)
     .map(([kind, number]) => `${number} ${kind}`);
@@ -87,6 +92,7 @@ function stateList({ branch, sync, share, code, queue, hooks, repository }: Stat
         ? behind.map(([state, number]) => `${number} ${state}`).join(', ') || 'as memories know it'
         : 'cannot be compared',
     ],
+    ['Engine', engineText(engine)],
     [
       'Shared with',
       share ? `${share.remote}: ${share.ahead} to push, ${share.behind} to bring in` : 'nobody yet',
