@@ -3,6 +3,7 @@ import { loadSettings } from '../config/settings.js';
 import { GUARD_VARIABLE } from '../git/environment.js';
 import type { Context } from '../lib/context.js';
 import { contextOutput } from '../recall/inject/context-output.js';
+import { promptQuestions } from '../recall/inject/prompt-questions.js';
 import { canKeep, noteInjection, readInjections, stillGiven } from '../store/access/injections.js';
 import type { HookedAgent, Moment } from './agents.js';
 import type { Payload } from './payload.js';
@@ -26,6 +27,7 @@ export async function giveMemory(env: Context['env'], occasion: Occasion): Promi
   const session = `${agent}/${payload.session ?? ''}${own}`;
   // Without a session's own file the same would be given again and again.
   if (!canKeep(session)) return '';
+  if (moment === 'prompt' && promptQuestions(payload.prompt ?? '').length === 0) return '';
   const settings = await loadSettings({ cwd: folder, env });
   if (!settings.get('inject.moments').includes(moment)) return '';
   // The budget counts from the start of the process.
@@ -61,8 +63,6 @@ async function giftFor(context: Context, { moment, payload }: Occasion, given: R
     return start.text === '' ? undefined : start;
   }
   if (moment === 'prompt') {
-    const { promptQuestions } = await import('../recall/inject/prompt-questions.js');
-    if (promptQuestions(payload.prompt ?? '').length === 0) return undefined;
     const { giveForPrompt } = await import('../recall/inject/give-for-prompt.js');
     return giveForPrompt(context, payload.prompt ?? '', given);
   }

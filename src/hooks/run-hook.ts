@@ -40,8 +40,10 @@ async function gitEvent(commonDir: string | undefined, from: HookCall): Promise<
 
 async function agentEvent(agent: string, words: readonly string[], from: HookCall): Promise<void> {
   const event = words[0] ?? '';
-  const payload = parsePayload(words[1] ?? (await readBounded(from.stdin)));
   const moment = isHooked(agent) ? (AGENT_HOOKS[agent].events[event] ?? 'end') : 'end';
+  // While the agent writes.
+  const loading = moment === 'end' ? undefined : import('./give-memory.js');
+  const payload = parsePayload(words[1] ?? (await readBounded(from.stdin)));
   const folders = payload.folders.length > 0 ? payload.folders : [from.cwd];
   const stateDirs = new Map<string, string>();
   for (const named of folders) {
@@ -54,9 +56,9 @@ async function agentEvent(agent: string, words: readonly string[], from: HookCal
     for (const stateDir of stateDirs.keys()) await tellOfSession(stateDir, agent, event, payload, from);
   // The first of several folders is where the session was started.
   const [at] = stateDirs;
-  if (at === undefined || moment === 'end' || !isHooked(agent)) return;
+  if (at === undefined || moment === 'end' || loading === undefined || !isHooked(agent)) return;
   const [stateDir, folder] = at;
-  const { giveMemory } = await import('./give-memory.js');
+  const { giveMemory } = await loading;
   const text = await giveMemory(from.env, { agent, event, moment, payload, folder, stateDir });
   if (text !== '') await from.say(text);
 }
