@@ -79,19 +79,11 @@ interface Places {
 
 function agentFiles(agent: HookedAgent, { hooks, mcp, skills, env }: Places): PlannedFile[] {
   const { title, entry } = AGENT_HOOKS[agent];
+  const tells = { path: hooks, purpose: `${title} tells when a session has something new` };
   const forHooks: PlannedFile =
     entry === undefined
-      ? {
-          path: hooks,
-          purpose: `${title} tells when a session has something new`,
-          edit: { kind: 'whole' },
-          whole: packageFile('templates/opencode-plugin.js'),
-        }
-      : {
-          path: hooks,
-          purpose: `${title} tells when a session has something new`,
-          edit: { kind: 'agent', agent },
-        };
+      ? { ...tells, edit: { kind: 'whole' }, whole: packageFile('templates/opencode-plugin.js') }
+      : { ...tells, edit: { kind: 'agent', agent } };
   const forServer: PlannedFile = {
     path: mcp,
     purpose: `${title} can search memory and save to it`,
@@ -99,7 +91,7 @@ function agentFiles(agent: HookedAgent, { hooks, mcp, skills, env }: Places): Pl
   };
   const forSkill: PlannedFile = {
     path: join(skills, 'git-lerim', 'SKILL.md'),
-    purpose: `tells ${title} what is worth saving`,
+    purpose: 'tells agents what is worth saving, and when to look',
     edit: { kind: 'whole' },
     whole: packageFile('templates/skill/SKILL.md'),
   };

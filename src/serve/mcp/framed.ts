@@ -6,7 +6,7 @@ export function framed({ info, scope, strength, freshness }: FoundResult): Frame
   return {
     id: info.id,
     title: info.title,
-    kind: info.primitive === 'decision' ? info.primitive : `${info.primitive}, ${info.kind}`,
+    kind: info.kind === undefined ? info.primitive : `${info.primitive}, ${info.kind}`,
     scope,
     updated: info.updated,
     strength,

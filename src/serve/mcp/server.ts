@@ -58,9 +58,12 @@ export function createMcpServer(context: Context, options: ServerOptions): Serve
         here: place,
         caller: callerOf(context.env, server.getClientVersion()?.name, params._meta),
       };
-      const run = await tool.load();
-      const text = tool.isReadOnly ? run(call, input as never) : inTurn(() => run(call, input as never));
-      return { content: [{ type: 'text', text: await text }] };
+      const use = await tool.load();
+      const run = (): Promise<string> => {
+        signal.throwIfAborted();
+        return use(call, input as never);
+      };
+      return { content: [{ type: 'text', text: await (tool.isReadOnly ? run() : inTurn(run)) }] };
     } catch (error) {
       if (signal.aborted) throw error;
       return failure(explain(error));

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ModelServer, modelServer } from '../../helpers/model-server.js';
 import { modelContext } from '../../helpers/models.js';
-import { makeRepository } from '../../helpers/repository.js';
+import { makeRepository, testContext } from '../../helpers/repository.js';
 import { serveHere, type TestClient } from './client.js';
 
 let models: ModelServer;
 let dir: string;
 let ids: string[];
-beforeAll(async () => {
-  models = await modelServer(() => '{}');
-});
-afterAll(() => models.close());
 
 async function serve(engine: string): Promise<TestClient> {
   const { env } = modelContext({ engine, 'providers.openai.base_url': models.url });
-  const { context } = makeRepository();
-  return serveHere({ ...context, cwd: dir, env: { ...context.env, ...env } });
+  return serveHere(testContext(dir, env));
 }
 
-beforeEach(async () => {
+beforeAll(async () => {
+  models = await modelServer(() => '{}');
   dir = makeRepository().dir;
   const { call } = await serve('heuristic');
   ids = [];
@@ -27,6 +23,8 @@ beforeEach(async () => {
     ids.push(/note-\w+/.exec(said)?.[0] ?? '');
   }
 });
+
+afterAll(() => models.close());
 
 const QUERY = { query: 'when do we deploy from the tag', use_ai: true };
 const order = (text: string): string[] =>
