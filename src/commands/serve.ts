@@ -12,7 +12,7 @@ const PORT = 8765;
 export const serve = defineCommand({
   summary: 'the dashboard and an HTTP interface to memory, on this machine',
   details:
-    'Serves until it is stopped (Ctrl+C): a dashboard to read, search and review memory, and the same as JSON below /api, described by /api/openapi.json. Only this machine can reach it unless --host says otherwise; then every request needs an access token.\n\n' +
+    'Serves until it is stopped (Ctrl+C): a dashboard to read, search and review memory, and the same as JSON below /api, described by /api/openapi.json. Only this machine can reach it unless --host says otherwise; then every request needs an access token, which also keeps out others who use this machine.\n\n' +
     'What changes something needs the token of the page, which the dashboard has; a program sends the access token (--token, or LERIM_TOKEN) as bearer.\n\n' +
     'While it runs it does what the hooks do too: reads new sessions and looks after memory, every serve.every_minutes, in each registered project that was set up.',
   options: {
@@ -37,17 +37,20 @@ export const serve = defineCommand({
   async run(context, args) {
     const host = args.host ?? '127.0.0.1';
     const accessToken = tokenOf(args.token ?? context.env.LERIM_TOKEN, host);
-    const projects = openProjects(context);
+    // Outlives the interrupt: what is under way may end.
+    const work = new AbortController();
+    const serving = { ...context, signal: work.signal };
+    const projects = openProjects(serving);
     const server = await startServer({
       host,
       port: portOf(args.port ?? PORT),
       services: {
-        context,
+        context: serving,
         projects,
         version: versionOf(),
         ...(context.env.LERIM_CONTAINER ? {} : { installation: context }),
       },
-      onBug: (error) => tellBug(context, error),
+      onBug: (error) => tell(context, error),
       ...(accessToken === undefined ? {} : { accessToken }),
     });
     const address = accessToken === undefined ? server.url : `${server.url}/?token=${accessToken}`;
@@ -59,13 +62,14 @@ export const serve = defineCommand({
       .open(undefined)
       .then((project) => project.held())
       .catch(() => {});
-    const keeping = keepUp(context, async () =>
-      (await projects.list())
-        .filter(({ scope, missing }) => scope === 'project' && !missing)
-        .map(({ path }) => path),
-    ).catch((error: unknown) => tellBug(context, error));
+    const folders = async (): Promise<string[]> =>
+      (await projects.list()).flatMap(({ scope, missing, path }) =>
+        scope === 'project' && !missing ? [path] : [],
+      );
+    const keeping = keepUp(context, folders, (error) => tell(context, error));
     if (!context.signal.aborted) await once(context.signal, 'abort');
     await server.close();
+    work.abort();
     await keeping;
     return EXIT.ok;
   },
@@ -92,8 +96,11 @@ function tokenOf(token: string | undefined, host: string): string | undefined {
   return token || undefined;
 }
 
-function tellBug({ out, env }: CommandContext, error: unknown): void {
-  out.talk(`git lerim: this is a bug: ${error instanceof Error ? error.message : String(error)}`);
+/** The server goes on; a bug shows where it is on request. */
+function tell({ out, env }: CommandContext, error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof LerimError) return out.talk(`git lerim: ${message} ${error.hint ?? ''}`);
+  out.talk(`git lerim: this is a bug: ${message}`);
   if (env.LERIM_DEBUG && error instanceof Error) out.talk(error.stack ?? '');
 }
 

@@ -10,19 +10,26 @@ const MINUTE = 60_000;
 
 /**
  * Does in turn for each project what its hooks would have done, every `serve.every_minutes` and once at the start, until
- * the context is aborted. A project that was not set up is left alone; what goes wrong is kept for its `status`.
+ * the context is aborted. A project that was not set up is left alone; what goes wrong with one is kept for its `status`.
  * @param folders of the projects there are by then
+ * @param onProblem told of what keeps all of them waiting; it is tried again
  */
-export async function keepUp(context: Context, folders: () => Promise<readonly string[]>): Promise<void> {
-  try {
-    for (;;) {
-      const minutes = (await loadSettings(context)).get('serve.every_minutes');
+export async function keepUp(
+  context: Context,
+  folders: () => Promise<readonly string[]>,
+  onProblem: (error: unknown) => void,
+): Promise<void> {
+  const { signal } = context;
+  while (!signal.aborted) {
+    let minutes = 0;
+    try {
+      minutes = (await loadSettings(context)).get('serve.every_minutes');
       if (minutes > 0) for (const cwd of await folders()) await keepUpOne({ ...context, cwd });
-      // Switched off, it is looked at again now and then: it may be switched on.
-      await sleep((minutes || 1) * MINUTE, undefined, { signal: context.signal });
+    } catch (error) {
+      if (!signal.aborted) onProblem(error);
     }
-  } catch (error) {
-    if (!context.signal.aborted) throw error;
+    // Switched off, it is looked at again now and then: it may be switched on.
+    await sleep((minutes || 1) * MINUTE, undefined, { signal }).catch(() => {});
   }
 }
 

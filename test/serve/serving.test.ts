@@ -33,15 +33,21 @@ test('does for each project that was set up what its hooks would do, and for no 
   const context = { ...mine.context, signal: stop.signal };
   const folders = [mine.dir, other.dir, tempFolder('no-repository')];
   let looks = 0;
-  const kept = keepUp(context, async () => {
-    looks++;
-    return folders;
-  });
+  const problems: unknown[] = [];
+  const kept = keepUp(
+    context,
+    async () => {
+      looks++;
+      return folders;
+    },
+    (problem) => problems.push(problem),
+  );
   const notes = ({ git }: typeof mine): string => git('for-each-ref', 'refs/notes/lerim');
   await expect.poll(() => notes(mine), { timeout: 20_000 }).not.toBe('');
   stop.abort();
   await kept;
   expect(looks).toBe(1);
+  expect(problems).toEqual([]);
   expect(notes(other)).toBe('');
 });
 

@@ -26,8 +26,8 @@ export async function answer(site: Site, request: IncomingMessage): Promise<Repl
 
 function addressOf({ url = '/' }: IncomingMessage): { path: string; query: URLSearchParams } {
   // Not by way of URL, which would resolve `..` and take whole addresses for a path.
-  const [path = '', query = ''] = url.split('?', 2);
-  return { path, query: new URLSearchParams(query) };
+  const [path = ''] = url.split('?', 1);
+  return { path, query: new URLSearchParams(url.slice(path.length)) };
 }
 
 async function callRoute(

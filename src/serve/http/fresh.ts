@@ -1,7 +1,8 @@
 /**
  * A value that is costly to make, kept as long as its key is the same.
  * @param keyOf what the value depends on, cheap to find out
- * @param maxAge milliseconds after which it is made anew whatever the key says; the one who finds out gets the old one
+ * @param maxAge milliseconds after which it is made anew whatever the key says; who finds out gets the old one, unless
+ * that is much older
  */
 export function keepFresh<T>(
   keyOf: () => Promise<string>,
@@ -30,10 +31,16 @@ export function keepFresh<T>(
   return async () => {
     const key = await keyOf();
     if (kept?.key !== key) return remake(key);
-    if (performance.now() - kept.at > maxAge) void remake(key);
-    return kept.value;
+    const age = performance.now() - kept.at;
+    const { value } = kept;
+    if (age <= maxAge) return value;
+    const made = remake(key);
+    return age > MUCH * maxAge ? made : value;
   };
 }
+
+/** Times the age after which nobody gets an old value any more. */
+const MUCH = 30;
 
 interface Kept<T> {
   readonly key: string;
