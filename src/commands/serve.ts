@@ -99,9 +99,10 @@ function tokenOf(token: string | undefined, host: string): string | undefined {
 /** The server goes on; a bug shows where it is on request. */
 function tell({ out, env }: CommandContext, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof LerimError) return out.talk(`git lerim: ${message} ${error.hint ?? ''}`);
-  out.talk(`git lerim: this is a bug: ${message}`);
-  if (env.LERIM_DEBUG && error instanceof Error) out.talk(error.stack ?? '');
+  const isBug = !(error instanceof LerimError);
+  out.talk(`git lerim: ${isBug ? 'this is a bug: ' : ''}${message}`);
+  if (!isBug && error.hint) out.talk(error.hint);
+  if (isBug && env.LERIM_DEBUG && error instanceof Error) out.talk(error.stack ?? '');
 }
 
 function versionOf(): string {
