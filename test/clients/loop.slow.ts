@@ -1,5 +1,7 @@
 /** What one session says reaches the next, with the real clients; and what the hooks cost them in time. */
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { AGENT_HOOKS, agentCommand } from '../../src/hooks/agents.js';
 import { backgroundEnded } from '../hooks/fake-program.js';
 import { binaryOf, CLIENTS, prepare, type Run } from './real-client.js';
 
@@ -59,6 +61,33 @@ describe.each(CLIENTS)('the real %s', (client) => {
     console.log(
       `${client}: a session of one prompt takes ${more} ms with the hooks and the tools, ${less} ms without: ${more - less} ms more (medians of ${rounds})`,
     );
+  });
+});
+
+describe('the hooks of claude', () => {
+  const binary = binaryOf('claude');
+
+  it.skipIf(!binary)('are each done in little time', async () => {
+    const run = prepare('claude', binary ?? '');
+    run.session();
+    await backgroundEnded(run.stateDir);
+    const time = (command: string, input: string): number => {
+      const start = performance.now();
+      spawnSync('sh', ['-c', command], { cwd: run.dir, env: run.env, input });
+      return performance.now() - start;
+    };
+    const events = Object.keys(AGENT_HOOKS.claude.events);
+    const times = new Map<string, number[]>(['node -e 0', ...events].map((name) => [name, []]));
+    for (let round = 0; round < 15; round++) {
+      times.get('node -e 0')?.push(time('node -e 0', ''));
+      for (const event of events) {
+        const payload = { session_id: `s-${round}`, cwd: run.dir, hook_event_name: event, prompt: QUESTION };
+        times.get(event)?.push(time(agentCommand('claude', event), JSON.stringify(payload)));
+        await backgroundEnded(run.stateDir);
+      }
+    }
+    const line = [...times].map(([name, taken]) => `${name} ${Math.round(median(taken))}`).join(', ');
+    console.log(`claude, milliseconds a hook (medians of 15): ${line}`);
   });
 });
 

@@ -61,6 +61,7 @@ export interface Run {
   /** Folder that comes first on PATH, with git-lerim and the client in it. */
   readonly bin: string;
   readonly tmp: string;
+  readonly env: Readonly<Record<string, string>>;
   git(...args: string[]): string;
   /** Runs the built git-lerim. */
   lerim(...args: string[]): string;
@@ -146,6 +147,7 @@ export function prepare(client: Client, binary: string, init: readonly string[] 
     stateDir: join(dir, '.git/lerim'),
     bin,
     tmp,
+    env,
     git,
     lerim,
     script,
