@@ -17,6 +17,8 @@ export const mcp = defineCommand({
   ],
   async run(context, args) {
     const server = createMcpServer(context, { existing: args.existing === true });
+    if (context.stdin.isTTY)
+      context.out.talk('Waiting for an MCP client on stdin. Agents start this; ctrl-d ends it.');
     const input = context.stdin as Readable;
     const ended = new Promise<void>((resolve) => {
       input.once('end', resolve);

@@ -1,6 +1,7 @@
 import { lerimHome } from '../config/settings.js';
 import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
+import { LerimError } from '../lib/errors.js';
 import { agentsMd, type InWorkTree, inWorkTree, launcher, sharedFiles, userFiles } from './agent-plan.js';
 import { AGENT_HOOKS, HOOKED_AGENTS, type HookedAgent } from './agents.js';
 import { isChange } from './install.js';
@@ -48,16 +49,27 @@ export function planAgentsMd(repository: InWorkTree): ConnectPlan {
   return { title: 'AGENTS.md', own: [], shared: [agentsMd(repository)], stateDir: repository.stateDir };
 }
 
+/** What would be written. Throws, with the file's name, where one cannot be edited safely. */
 export function previewConnect(
   context: Context,
   plan: ConnectPlan,
 ): { file: PlannedFile; change: FileChange }[] {
-  const manifest = new Manifest(lerimHome(context));
-  const repository = plan.stateDir === undefined ? manifest : new Manifest(plan.stateDir);
+  const own = new Manifest(lerimHome(context));
+  const repository = plan.stateDir === undefined ? own : new Manifest(plan.stateDir);
   return [
-    ...plan.own.map((file) => ({ file, change: manifest.preview(file) })),
-    ...plan.shared.map((file) => ({ file, change: repository.preview(file) })),
+    ...plan.own.map((file) => ({ file, change: previewNamed(own, file) })),
+    ...plan.shared.map((file) => ({ file, change: previewNamed(repository, file) })),
   ].filter(({ change }) => isChange(change));
+}
+
+function previewNamed(manifest: Manifest, file: PlannedFile): FileChange {
+  try {
+    return manifest.preview(file);
+  } catch (error) {
+    if (!(error instanceof LerimError)) throw error;
+    const { code, message, hint } = error;
+    throw new LerimError(code, `${file.path}: ${message}`, { ...(hint ? { hint } : {}), cause: error });
+  }
 }
 
 /** Writes what was planned; the user's own files stay when repositories are uninstalled. */

@@ -213,6 +213,11 @@ describe('git lerim connect', () => {
     const { data } = await runCommand(repository, connect, ['auto', '--yes']);
     expect(data).toEqual(['Codex is connected.', 'Cursor is connected.']);
     await expect(runCommand(repository, connect, ['remove', 'emacs'])).rejects.toThrow(/no agent/);
+    writeFileSync(join(home(repository), '.claude.json'), '{"half": ');
+    await expect(runCommand(repository, connect, ['claude', '--yes'])).rejects.toThrow(
+      /\.claude\.json: .*left alone/,
+    );
+    expect(existsSync(join(home(repository), '.claude'))).toBe(false);
   });
 
   it('gives agents tools and a skill, and takes only what no other agent needs', async () => {
