@@ -6,6 +6,7 @@ import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
 import { writeFailure } from './failure.js';
 import type { HookCall } from './hook-call.js';
+import { refreshLaunchers } from './refresh-launchers.js';
 import { writeShims } from './shims.js';
 import { setUpStateDir } from './state-dir.js';
 import { syncInBackground } from './sync-in-background.js';
@@ -18,7 +19,7 @@ export async function runBackgroundHook(commonDir: string | undefined, from: Hoo
   const stateDir = commonDir === undefined ? undefined : setUpStateDir(resolve(from.cwd, commonDir));
   if (stateDir === undefined) return;
   setPriority(10);
-  refreshShims(stateDir, from);
+  await refreshShims(stateDir, from);
   const context: Context = {
     cwd: from.cwd,
     env: { ...from.env, [GUARD_VARIABLE]: '1' },
@@ -34,9 +35,10 @@ export async function runBackgroundHook(commonDir: string | undefined, from: Hoo
 }
 
 /** After an update, or when the program they were made for is gone and this one was found on PATH. */
-function refreshShims(stateDir: string, from: HookCall): void {
+async function refreshShims(stateDir: string, from: HookCall): Promise<void> {
   try {
     writeShims(stateDir, from);
+    await refreshLaunchers(from, from);
   } catch {
     // The old ones got us here, so they do; a sync must not fail of this.
   }

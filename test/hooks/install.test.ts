@@ -14,6 +14,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openRepository } from '../../src/git/open.js';
 import { hasBlock } from '../../src/hooks/hook-block.js';
 import { type InstallOptions, install, previewInstall } from '../../src/hooks/install.js';
+import { refreshLaunchers } from '../../src/hooks/refresh-launchers.js';
 import { uninstall } from '../../src/hooks/uninstall.js';
 import { makeRepository, repositoryAt, type TestRepository, tempFolder } from '../helpers/repository.js';
 
@@ -93,6 +94,26 @@ describe('install and uninstall', () => {
     const after = files(home);
     expect((await installIn(repository, { agents: ['claude'] })).changes).toEqual([]);
     expect(files(home)).toEqual(after);
+    await uninstallIn(repository);
+    expect(files(home)).toEqual(before);
+  });
+
+  it('bring what the agents call up to date after an update in place, and nothing else', async () => {
+    const repository = makeRepository({ env });
+    const before = files(home);
+    await installIn(repository, { agents: ['claude'] });
+    const hook = join(home, '.lerim/hook');
+    const current = readFileSync(hook, 'utf8');
+    const another = "program='/another/git-lerim.js'\n";
+    for (const [text, then] of [
+      [`#!/bin/sh\n# of an older version\nprogram='${INSTALLATION.program}'\n`, current],
+      [another, another],
+    ] as const) {
+      writeFileSync(hook, text);
+      await refreshLaunchers(repository.context, INSTALLATION);
+      expect(readFileSync(hook, 'utf8')).toBe(then);
+    }
+    writeFileSync(hook, current);
     await uninstallIn(repository);
     expect(files(home)).toEqual(before);
   });
