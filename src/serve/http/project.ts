@@ -46,12 +46,17 @@ export async function openProject(context: Context, scope: Scope): Promise<Proje
     ]);
     return [tip, head, ...oids].join(' ');
   };
+  const memories = keepFresh(
+    async () => (await store.tip()) ?? '',
+    async () => {
+      const snapshot = await store.snapshot();
+      return { snapshot, memories: selectMemories(snapshot.memories.values(), { all: true }, context.now()) };
+    },
+    Number.POSITIVE_INFINITY,
+  );
   const load = async (): Promise<Held> => {
-    const [snapshot, view] = await Promise.all([
-      store.snapshot(),
-      openView(context, { ...opened, settings: await settings() }),
-    ]);
-    return { snapshot, view, memories: selectMemories(snapshot.memories.values(), { all: true }, view.now) };
+    const view = openView(context, { ...opened, settings: await settings() });
+    return { ...(await memories()), view: await view };
   };
   const search = (): Promise<Recalls> => openRecalls(context, scope === 'global' ? scope : undefined);
   return {
