@@ -22,7 +22,8 @@ export interface Answer {
 
 /** Further memories are told when they come this close to the best of their scope. */
 const CLOSE = 0.75;
-const NEAREST = { results: 3, confidence: 0.08 };
+/** What has less to do with the question is not even near it. */
+export const NEAREST = { results: 3, confidence: 0.08 };
 
 type Searcher = Pick<Recalls, 'search' | 'body'>;
 

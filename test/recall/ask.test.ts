@@ -1,22 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ask } from '../../src/recall/ask.js';
-import { joinRecalls } from '../../src/recall/open-recalls.js';
 import { bestPassage } from '../../src/recall/passages.js';
-import { type SearchOptions, search } from '../../src/recall/search.js';
 import { NOW } from '../helpers/repository.js';
-import { indexed, note, STORE } from './documents.js';
-
-async function recallOf(documents = STORE) {
-  const { cache } = await indexed(documents);
-  const recall = {
-    repository: { commonDir: '', gitDir: '', stateDir: '', objectFormat: 'sha1' as const, hasGit: true },
-    tip: 'tip',
-    size: documents.length,
-    search: (question: string, options: SearchOptions) => search(cache, question, options),
-    body: async (document: number) => cache.body(document),
-  };
-  return joinRecalls([{ scope: 'project', recall }]);
-}
+import { note, recallOf, STORE } from './documents.js';
 
 async function asked(question: string, documents = STORE, limit = 3) {
   return ask(await recallOf(documents), question, { limit, now: NOW });

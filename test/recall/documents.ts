@@ -2,7 +2,9 @@
 import { assemble, openInMemory } from '../../src/recall/assemble.js';
 import type { OpenCache } from '../../src/recall/cache-file.js';
 import type { RecallDocument } from '../../src/recall/document.js';
+import { joinRecalls } from '../../src/recall/open-recalls.js';
 import { type SearchOptions, search } from '../../src/recall/search.js';
+import type { StandingOf } from '../../src/recall/standing.js';
 import { NOW } from '../helpers/repository.js';
 
 type Parts = Partial<RecallDocument['info']> & { readonly body?: string };
@@ -55,6 +57,19 @@ export async function found(
   const { cache } = await indexed(documents);
   const { results } = await search(cache, question, { now: NOW, ...options });
   return results.map(({ info }) => info.id);
+}
+
+/** Documents as a project's memory, to be searched and asked. */
+export async function recallOf(documents: readonly RecallDocument[] = STORE, standingOf?: StandingOf) {
+  const { cache } = await indexed(documents);
+  const recall = {
+    repository: { commonDir: '', gitDir: '', stateDir: '', objectFormat: 'sha1' as const, hasGit: true },
+    tip: 'tip',
+    size: documents.length,
+    search: (question: string, options: SearchOptions) => search(cache, question, options, standingOf),
+    body: async (document: number) => cache.body(document),
+  };
+  return joinRecalls([{ scope: 'project', recall }]);
 }
 
 /** A small store about many things, so that words have a rarity. */

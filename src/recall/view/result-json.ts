@@ -1,4 +1,4 @@
-import type { Answer } from '../ask.js';
+import type { ModelAnswer, Written } from '../ask-with-model.js';
 import type { FoundResult } from '../fuse.js';
 
 /**
@@ -23,11 +23,15 @@ export function resultJson(result: FoundResult): Record<string, unknown> {
 
 export const round = (value: number): number => Number(value.toFixed(4));
 
-export function answerJson(question: string, found: Answer): Record<string, unknown> {
+/** With what a model wrote and used, where one did; `engine` is `heuristic` where memory answers in its own words. */
+export function answerJson(question: string, found: ModelAnswer): Record<string, unknown> {
   return {
     question,
     answered: found.answered,
     confidence: round(found.confidence),
+    engine: found.written?.engine ?? 'heuristic',
+    ...(found.fallback === undefined ? {} : { fallback: found.fallback }),
+    ...(found.written ? writtenJson(found.written) : {}),
     memories: found.memories.map((memory) => ({
       ...resultJson(memory),
       answer: memory.passage,
@@ -38,5 +42,21 @@ export function answerJson(question: string, found: Answer): Record<string, unkn
       title: info.title,
       confidence: round(confidence),
     })),
+  };
+}
+
+/** `cost` in US dollars is `null` when the price is not known. */
+function writtenJson({ sentences, dropped, usage, cached }: Written): Record<string, unknown> {
+  return {
+    sentences: sentences.map(({ text, memories }) => ({
+      text,
+      citations: memories.map(({ result }) => ({
+        id: result.info.id,
+        ...(result.freshness ? { stale: true } : {}),
+      })),
+    })),
+    dropped,
+    usage: { ...usage, cost: usage.cost ?? null },
+    cached,
   };
 }

@@ -24,8 +24,8 @@ export interface Route<Q extends Fields = Fields, B extends Fields = Fields> {
   readonly body: B;
   /** Whether `?project=` says what it is about. */
   readonly ofProject: boolean;
-  /** Changes something, so that it takes the token of the page. */
-  readonly changes: boolean;
+  /** Changes something or costs money, so that it takes the token of the page. */
+  readonly changes: boolean | ((body: Values<B>) => boolean);
   /** Answered without an access token too. */
   readonly open: boolean;
   /** Gives what is sent as JSON. */

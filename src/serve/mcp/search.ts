@@ -3,10 +3,10 @@ import { ANSWERS } from '../../recall/confidence.js';
 import type { FoundResult } from '../../recall/fuse.js';
 import { openRecalls, type Recalls } from '../../recall/open-recalls.js';
 import { LONGEST_QUESTION } from '../../recall/question.js';
+import type { Ranking, rankByModel } from '../../recall/rerank.js';
 import { asData, frame } from './frame.js';
 import { framed } from './framed.js';
 import { scopeFor } from './here.js';
-import type { Ranking, rankByModel } from './rank-by-model.js';
 import type { Run } from './tool.js';
 
 interface SearchInput {
@@ -44,7 +44,7 @@ export const search: Run<SearchInput> = async ({ context, here }, input) => {
 
 /** Loaded where it is asked for: most searches need no model. */
 async function byModel(...given: Parameters<typeof rankByModel>): Promise<Ranking> {
-  const { rankByModel } = await import('./rank-by-model.js');
+  const { rankByModel } = await import('../../recall/rerank.js');
   return rankByModel(...given);
 }
 

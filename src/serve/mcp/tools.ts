@@ -97,7 +97,14 @@ export const TOOLS: readonly Tool[] = [
     title: 'Ask memory',
     description:
       'Answers a question with the few sentences of memory that fit, each with its id; or says that memory does not know.',
-    properties: { question: { type: 'string' }, scope: ONLY_SCOPE },
+    properties: {
+      question: { type: 'string' },
+      scope: ONLY_SCOPE,
+      use_ai: {
+        type: 'boolean',
+        description: 'Let a language model write the answer from them, where the user has set one up.',
+      },
+    },
     required: ['question'],
     isReadOnly: true,
     load: async () => (await import('./ask.js')).ask,

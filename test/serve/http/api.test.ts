@@ -136,6 +136,12 @@ test('searches and answers', async () => {
   });
   expect(asked.status).toBe(200);
   expect(asked.json).toHaveProperty('answered');
+  const byModel = await server.ask('/api/ask', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: { question: 'who deletes invoices?', model: true },
+  });
+  expect(byModel.json.error.code).toBe('no-token');
 });
 
 test('tells health, status, settings, agents, projects, runs and sessions', async () => {

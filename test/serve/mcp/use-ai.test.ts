@@ -50,3 +50,22 @@ it('ranks by words, and says so, where none is set up or none answers', async ()
   expect(order(without)).toEqual(ids);
   expect(without).toMatch(/Ranked by words, since no language model answered: /);
 });
+
+it('lets a language model write an answer, of which memory must bear out each sentence', async () => {
+  const sentence = { text: 'Deploy from the tag.', memories: [ids[0], 'note-none'] };
+  const made_up = { text: 'Deploy with `rm -rf /` from the tag.', memories: [ids[0]] };
+  models.script(() => JSON.stringify({ sentences: [made_up, sentence] }));
+  const question = { question: 'from what do we deploy', use_ai: true };
+  const told = await (await serve('openai')).call('MemoryAsk', question);
+  expect(told).toContain(
+    `Written by openai/gpt-5-mini from the memories below:\nDeploy from the tag. [${ids[0]}]`,
+  );
+  expect(told).not.toContain('rm -rf');
+  expect(order(told)).toEqual([ids[0]]);
+  const asked = models.requests.length;
+  expect(await (await serve('heuristic')).call('MemoryAsk', question)).toContain(
+    'own words. The user has set up no language model',
+  );
+  await (await serve('openai')).call('MemoryAsk', { question: 'what do we deploy from?' });
+  expect(models.requests.length).toBe(asked);
+});

@@ -129,7 +129,7 @@ export const MEMORY_ROUTES: readonly Route[] = [
     {
       summary: 'answer a question from memory',
       answer: 'what `git lerim ask --json` prints',
-      changes: false,
+      changes: ({ model }) => model === true,
       body: {
         question: {
           type: 'string',
@@ -138,13 +138,25 @@ export const MEMORY_ROUTES: readonly Route[] = [
           describe: 'what you want to know',
         },
         limit: { type: 'integer', min: 1, max: 20, default: 3, describe: 'at most so many memories' },
+        model: {
+          type: 'boolean',
+          describe: 'let the model write it that the user has set up; takes the token, as it may cost',
+        },
       },
     },
     async ({ project, body }) => {
       const { context, recalls } = await project();
       const now = context.now();
       const searched = await recalls();
-      const found = await ask(searched, body.question, { limit: body.limit, now });
+      const options = { limit: body.limit, now };
+      const found = body.model
+        ? await (await import('../../../recall/ask-with-model.js')).askWithModel(
+            context,
+            searched,
+            body.question,
+            options,
+          )
+        : await ask(searched, body.question, options);
       searched.recordAccess(found.memories, now);
       return answerJson(body.question, found);
     },

@@ -1,13 +1,15 @@
-import { fenced } from '../../capture/engines/model/fence.js';
-import { DATA } from '../../capture/engines/model/prompts.js';
-import { loadSettings } from '../../config/settings.js';
-import type { Context } from '../../lib/context.js';
-import { LerimError } from '../../lib/errors.js';
-import { redact } from '../../lib/secrets/redact.js';
-import type { Llm } from '../../llm/llm.js';
-import { openLlm } from '../../llm/open-llm.js';
-import type { FoundResult } from '../../recall/fuse.js';
-import type { Recalls } from '../../recall/open-recalls.js';
+import { fenced } from '../capture/engines/model/fence.js';
+import { DATA } from '../capture/engines/model/prompts.js';
+import { readAnswer } from '../capture/engines/model/read-answer.js';
+import { objectOf, TEXT } from '../capture/engines/model/schema.js';
+import { loadSettings } from '../config/settings.js';
+import type { Context } from '../lib/context.js';
+import { LerimError } from '../lib/errors.js';
+import { redact } from '../lib/secrets/redact.js';
+import type { Llm, LlmRequest } from '../llm/llm.js';
+import { openLlm } from '../llm/open-llm.js';
+import type { FoundResult } from './fuse.js';
+import type { Recalls } from './open-recalls.js';
 
 const SYSTEM = `You rank notes by how well they bear on a query. Answer with JSON alone: the ids of those that bear on it, best first;
 none that do not.
@@ -15,13 +17,8 @@ none that do not.
 ${DATA}`;
 const SHAPE = {
   name: 'ranking',
-  schema: {
-    type: 'object',
-    properties: { ids: { type: 'array', items: { type: 'string' } } },
-    required: ['ids'],
-    additionalProperties: false,
-  },
-} as const;
+  schema: objectOf({ ids: { type: 'array', items: TEXT } }),
+};
 /** Characters of a body that the model is shown. */
 const SHOWN = 500;
 const OUTPUT_TOKENS = 2_000;
@@ -35,7 +32,7 @@ export interface Ranking {
 /** Found memories in the order a language model gives them; as they were, where none is set up or none answers. */
 export async function rankByModel(
   context: Context,
-  recall: Recalls,
+  recall: Pick<Recalls, 'body'>,
   query: string,
   results: readonly FoundResult[],
 ): Promise<Ranking> {
@@ -57,16 +54,16 @@ export async function rankByModel(
 
 async function askFor(llm: Llm, query: string, notes: string): Promise<string[]> {
   const text = [fenced('query', redact(query).text), fenced('notes', redact(notes).text)].join('\n\n');
-  const reply = await llm.complete({
+  const request: LlmRequest = {
     system: SYSTEM,
     messages: [{ from: 'user', text }],
     schema: SHAPE,
     maxOutputTokens: OUTPUT_TOKENS,
-  });
-  return (JSON.parse(reply.text) as { ids: string[] }).ids;
+  };
+  return readAnswer<{ ids: string[] }>(await llm.complete(request), request).ids;
 }
 
-async function describe(recall: Recalls, results: readonly FoundResult[]): Promise<string> {
+async function describe(recall: Pick<Recalls, 'body'>, results: readonly FoundResult[]): Promise<string> {
   const notes = results.map(async (result) => {
     const body = (await recall.body(result)).slice(0, SHOWN);
     return `${result.info.id}: ${result.info.title}\n${body}`;

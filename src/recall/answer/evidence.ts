@@ -1,0 +1,67 @@
+/** The memories that a model may answer from, as it is shown them. */
+import { fenced } from '../../capture/engines/model/fence.js';
+import { estimateTokens } from '../../lib/estimate-tokens.js';
+import { redact } from '../../lib/secrets/redact.js';
+import { clip } from '../../sessions/clip.js';
+import { ANSWERS } from '../confidence.js';
+import { describeFreshness } from '../freshness/freshness.js';
+import type { FoundResult } from '../fuse.js';
+import type { Recalls } from '../open-recalls.js';
+
+export interface ShownMemory {
+  readonly result: FoundResult;
+  readonly body: string;
+  /** To the letter what the model reads of it; secrets taken out. */
+  readonly text: string;
+}
+
+const MOST = 12;
+/** Summaries of sessions, where no lasting memory answers. */
+const SUMMARIES = 3;
+/** Characters of a body. */
+const BODY = 2400;
+
+type Searcher = Pick<Recalls, 'search' | 'body'>;
+
+/** What comes nearest to a question, best first, whole as far as `tokens` (estimated) go; at least the best. */
+export async function gatherEvidence(
+  recall: Searcher,
+  question: string,
+  { tokens, now }: { readonly tokens: number; readonly now: Date },
+): Promise<ShownMemory[]> {
+  const lasting = await recall.search(question, { limit: MOST, now });
+  const told =
+    lasting.confidence < ANSWERS
+      ? await recall.search(question, { limit: SUMMARIES, now, primitives: ['summary'] })
+      : undefined;
+  const shown: ShownMemory[] = [];
+  let room = tokens;
+  for (const result of [...(told?.results ?? []), ...lasting.results].sort(surestFirst)) {
+    const body = await recall.body(result);
+    const text = describe(result, body);
+    room -= estimateTokens(text);
+    if (room < 0 && shown.length > 0) break;
+    shown.push({ result, body, text });
+  }
+  return shown;
+}
+
+export function fenceEvidence(shown: readonly ShownMemory[]): string {
+  return fenced('memories', shown.map(({ text }) => text).join('\n\n'));
+}
+
+/** Stable: memories stay in the order they were found in among themselves. */
+function surestFirst(one: FoundResult, other: FoundResult): number {
+  const isSummary = ({ info }: FoundResult): boolean => info.primitive === 'summary';
+  return isSummary(one) === isSummary(other) ? 0 : other.confidence - one.confidence;
+}
+
+function describe({ info, freshness }: FoundResult, body: string): string {
+  const facts = [
+    info.id,
+    [info.primitive, info.kind].filter(Boolean).join(', '),
+    `of ${info.updated.slice(0, 10)}`,
+    ...(freshness ? [`stale: ${describeFreshness(freshness).join(', ')}`] : []),
+  ];
+  return redact(`${facts.join(' · ')}\n${info.title}\n${clip(body.trim(), BODY)}`.trim()).text;
+}
