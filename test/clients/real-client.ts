@@ -1,6 +1,7 @@
 /**
  * Drives the real Claude Code, Codex and OpenCode against mock model servers, in a network namespace that has only
  * loopback. LERIM_CLIENTS names the folder that holds the clients and their `harness`; without it, nothing runs.
+ * LERIM_TEST_PROGRAM names a built program other than `dist/git-lerim.js`.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -43,7 +44,7 @@ function expand(pattern: string): string[] {
 export type Step = Readonly<Record<string, unknown>>;
 
 /** What a client asked the mock model. */
-export interface Asked {
+interface Asked {
   readonly url: string;
   readonly body: Readonly<Record<string, unknown>> & { readonly tools?: readonly unknown[] };
 }

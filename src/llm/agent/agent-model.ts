@@ -6,7 +6,7 @@ import type { Context } from '../../lib/context.js';
 import type { LlmRequest } from '../llm.js';
 import { type Answer, type Model, ModelFailure } from '../model.js';
 import type { Said } from './client.js';
-import { conversation, onlyJson, readCalls } from './conversation.js';
+import { conversation, onlyJson, readCalls, withoutMark } from './conversation.js';
 import { type FoundClient, findClient, noClient } from './find-client.js';
 
 /**
@@ -40,7 +40,7 @@ async function ask(
     const result = await runProgram({ ...context, cwd }, client.program, args, options);
     if (result === undefined) throw noClient(client.name);
     const said = client.read(result.stdout, result.stderr);
-    if (said.text !== undefined) return readAnswer(said.text, said, request);
+    if (said.text !== undefined) return readAnswer(withoutMark(said.text), said, request);
     const { explainEnd } = await import('./explain-end.js');
     throw explainEnd(client, result, said, context.signal);
   } finally {
@@ -50,7 +50,7 @@ async function ask(
 
 function readAnswer(text: string, { usage }: Said, { schema, tools = [], onText }: LlmRequest): Answer {
   const calls = tools.length > 0 ? readCalls(text) : undefined;
-  const spoken = calls ? '' : schema ? onlyJson(text) : text.trim();
+  const spoken = calls ? '' : schema ? onlyJson(text) : text;
   if (calls === undefined && spoken === '') throw new ModelFailure('llm-nonsense', 'The answer is empty.');
   if (spoken !== '') onText?.(spoken);
   return { text: spoken, calls: calls ?? [], ...(usage ? { usage } : {}) };

@@ -42,7 +42,7 @@ export const CLAUDE: Client = {
   },
 };
 
-/** Run from a hook or a tool of itself, some versions refuse to start, others join that session. */
+/** Called from a hook or a tool of its own, it would take itself for a part of that session; some versions refuse to start. */
 const NOT_A_CHILD = {
   CLAUDECODE: undefined,
   CLAUDE_CODE_CHILD_SESSION: undefined,

@@ -18,7 +18,7 @@ export interface Client {
   read(stdout: string, stderr: string): Said;
 }
 
-export interface Question {
+interface Question {
   /** Our words alone; they may stand on the command line. */
   readonly system: string;
   /** `''` is the one the user has set in the agent. */
@@ -27,7 +27,7 @@ export interface Question {
   readonly folder: string;
 }
 
-export interface Call {
+interface Call {
   readonly args: readonly string[];
   /** Added to the environment; `undefined` takes a variable out. */
   readonly env: Readonly<Record<string, string | undefined>>;

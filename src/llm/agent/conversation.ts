@@ -38,6 +38,11 @@ function toolWords(tools: readonly ToolSpec[]): string {
   return `You may ask for the tools below before you answer; you have no others. To use some, answer with this JSON alone: {"tool_calls":[{"name":"…","input":{…}}]}; the results come back to you. When you have what you need, give your answer instead.\n${tools.map((tool) => JSON.stringify(tool)).join('\n')}`;
 }
 
+/** An answer without the line that begins a part of a conversation, which models like to write all the same. */
+export function withoutMark(text: string): string {
+  return text.replace(/^\s*\[[0-9a-f]{8} model\]/, '').trim();
+}
+
 /** The tools an answer asks for; `undefined` when it is an answer. */
 export function readCalls(text: string): ToolCall[] | undefined {
   try {

@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { type AgentPlace, homeFolder } from '../../lib/agent-folders.js';
 import { LerimError } from '../../lib/errors.js';
@@ -29,8 +29,11 @@ export function findClient(context: AgentPlace, name: string): FoundClient | und
     '/usr/local/bin',
     '/opt/homebrew/bin',
   ];
-  // What is relative would let a repository say what is run.
-  const folders = [...(context.env.PATH ?? '').split(delimiter), ...usual].filter(isAbsolute);
+  const given = (context.env.PATH ?? '').split(delimiter);
+  // Otherwise a repository could say what is run: npm puts its folder first for all that scripts and their hooks start.
+  const folders = [...given, ...usual].filter(
+    (folder) => isAbsolute(folder) && !folder.includes('node_modules'),
+  );
   const path = [...new Set(folders)].join(delimiter);
   for (const client of CLIENTS) {
     if (name !== '' && name !== client.name) continue;
@@ -55,7 +58,7 @@ export function noClient(name: string): LerimError {
 function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
-    return true;
+    return statSync(file).isFile();
   } catch {
     return false;
   }

@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { agentModel } from '../../../src/llm/agent/agent-model.js';
@@ -209,9 +217,12 @@ describe('which agent', () => {
     expect(saw('args')).toContain('--model\nsmall\n');
   });
 
-  it('is none that a relative PATH leads to', () => {
+  it('is none that a repository brings along', () => {
     const { home } = install('claude', SAYS.claude('ok'));
-    const context = testContext(home, { HOME: tempFolder('empty'), PATH: 'bin:./bin' });
+    const packages = join(home, 'node_modules/.bin');
+    mkdirSync(packages, { recursive: true });
+    copyFileSync(join(home, 'bin/claude'), join(packages, 'claude'));
+    const context = testContext(home, { HOME: tempFolder('empty'), PATH: `bin:./bin:${packages}` });
     expect(() => agentModel(context, 'claude', '')).toThrow(
       expect.objectContaining({ code: 'llm-no-agent', hint: expect.stringContaining("'claude'") }),
     );
