@@ -7,7 +7,8 @@
 //   timeline, confidence, staleness    memory as a whole
 //   changed    a page of memories after a commit was made
 // and, where there is a Chromium, in milliseconds:
-//   page       from the address to the list of memories in the browser
+//   blank      from the address to a page without anything, in the browser
+//   page       from the address to the list of memories
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,18 +29,23 @@ async function serve(cwd) {
   throw new Error('the server did not start');
 }
 
+/** Milliseconds from the start of a navigation, as the browser counts them. */
 async function pageTimes(url) {
-  if (CHROMIUM === undefined) return [];
+  const times = { blank: [], page: [] };
+  if (CHROMIUM === undefined) return times;
   const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
-  const times = [];
-  for (let round = 0; round < 7; round++) {
-    const page = await browser.newPage();
-    await page.goto(url, { waitUntil: 'commit' });
-    await page.waitForSelector('main .row');
-    times.push(await page.evaluate(() => performance.now()));
-    await page.close();
-  }
+  for (let round = 0; round < 7; round++)
+    for (const [name, path, there] of [
+      ['blank', '/icon.svg', 'svg'],
+      ['page', '/', 'main .row'],
+    ]) {
+      const page = await browser.newPage();
+      await page.goto(url + path, { waitUntil: 'commit' });
+      await page.waitForSelector(there);
+      times[name].push(await page.evaluate(() => performance.now()));
+      await page.close();
+    }
   await browser.close();
   return times;
 }
@@ -94,5 +100,5 @@ for (const size of [1000, 10_000]) {
   show('start', start);
   for (const name of Object.keys(paths)) show(name, median(times[name]));
   show('changed', median(changed));
-  if (pages.length > 0) show('page', median(pages));
+  for (const name of ['blank', 'page']) if (pages[name].length > 0) show(name, median(pages[name]));
 }
