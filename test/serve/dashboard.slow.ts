@@ -1,12 +1,13 @@
 /** The dashboard of the built program in a real browser. */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decision } from '../helpers/memories.js';
+import { modelServer } from '../helpers/model-server.js';
 import { makeRepository, type TestRepository } from '../helpers/repository.js';
 import { adding, apply, storeAt } from '../helpers/stores.js';
 import { lerim } from '../hostile/program.js';
@@ -112,6 +113,25 @@ describe.skipIf(CHROMIUM === undefined)('the dashboard', () => {
     expect(await page.textContent('.answer')).toContain('Use JWT bearer tokens for API auth');
   });
 
+  it('lets a model write the answer, only when it is told to', async () => {
+    const text = 'All routes but /health check a token.';
+    const model = await modelServer(() => JSON.stringify({ sentences: [{ text, memories: ['dec-jwt'] }] }));
+    const home = repository.context.env.LERIM_HOME ?? '';
+    const settings = join(home, 'config.toml');
+    mkdirSync(home, { recursive: true });
+    writeFileSync(settings, `engine = "openai"\n\n[providers.openai]\nbase_url = "${model.url}"\n`);
+    await page.press('#search', 'Enter');
+    await page.waitForSelector('.answer button:has-text("Let the model write it")');
+    expect(model.requests).toEqual([]);
+    await page.click('.answer button');
+    await page.waitForSelector('.answer .written');
+    expect(await page.textContent('.answer .written')).toMatch(
+      /^All routes .* \[dec-jwt\] written by openai/,
+    );
+    rmSync(settings);
+    await model.close();
+  });
+
   it('accepts one action and turns the others down, and git has both', async () => {
     await visit('review');
     await page.click('main [data-row]');
@@ -200,7 +220,7 @@ async function serve({ dir, context }: TestRepository) {
   const args = [resolve('dist/git-lerim.js'), 'serve', '--port', '0', '--json'];
   const child = spawn(process.execPath, args, {
     cwd: dir,
-    env: context.env,
+    env: { ...context.env, OPENAI_API_KEY: 'test-key' },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const ended = new Promise<number | null>((done) => child.once('exit', done));

@@ -54,6 +54,15 @@ export interface FoundMemory {
 
 export interface Answered {
   readonly answered: boolean;
+  /** What wrote it. */
+  readonly engine: string;
+  /** Why a model that is set up did not. */
+  readonly fallback?: string;
+  /** Of a model. */
+  readonly sentences?: readonly {
+    readonly text: string;
+    readonly citations: readonly { readonly id: string; readonly stale?: true }[];
+  }[];
   readonly memories: readonly (FoundMemory & { readonly answer: string })[];
   readonly nearest: readonly { readonly id: string; readonly title: string }[];
 }

@@ -1,13 +1,14 @@
 /** All memories: looked for, filtered, in pages. */
-import { get, post } from '../api.js';
+import { get } from '../api.js';
 import { count } from '../format.js';
 import { type Child, fragment, h } from '../h.js';
+import { answerPlace, showAnswer } from '../parts/answer.js';
 import { foundRow, memoryList, shownRow } from '../parts/memory-row.js';
-import { announce, emptyNotice, errorNotice } from '../parts/notice.js';
+import { emptyNotice } from '../parts/notice.js';
 import { page } from '../parts/page.js';
 import { pager } from '../parts/pager.js';
 import { currentPlace, go, placeOf } from '../place.js';
-import type { Answered, FoundMemory, Page, ShownMemory } from '../types.js';
+import type { FoundMemory, Page, ShownMemory } from '../types.js';
 
 const KINDS = [
   ['', 'All'],
@@ -27,7 +28,7 @@ const SORTS = [
 export async function memoriesPage(signal: AbortSignal): Promise<DocumentFragment> {
   const { query } = currentPlace();
   const found = await listing(query, signal);
-  return page('Memories', false, filters(query), h('div', { id: 'answer' }), found);
+  return page('Memories', false, filters(query), answerPlace(), found);
 }
 
 type Query = Readonly<Record<string, string>>;
@@ -111,7 +112,7 @@ function filters(query: Query): HTMLElement {
       role: 'search',
       submit: (event: SubmitEvent) => {
         event.preventDefault();
-        void ask(search.value.trim());
+        void showAnswer(search.value.trim());
       },
     },
     h('div', { class: 'searchbar' }, search, h('kbd', { 'aria-hidden': true }, '/')),
@@ -183,28 +184,4 @@ let waiting = 0;
 function later(act: () => void): void {
   clearTimeout(waiting);
   waiting = window.setTimeout(act, 180);
-}
-
-async function ask(question: string): Promise<void> {
-  const place = document.querySelector('#answer');
-  if (question === '' || place === null) return;
-  try {
-    const { answered, memories, nearest } = await post<Answered>('/ask', { question });
-    place.replaceChildren(
-      h(
-        'section',
-        { class: 'answer', 'aria-label': 'Answer' },
-        h('h2', {}, answered ? 'Memory answers' : 'Memory holds no answer to that.'),
-        answered &&
-          memoryList(
-            memories.map((memory) => foundRow(memory, memory.answer)),
-            'Answer',
-          ),
-        !answered && nearest.length > 0 && h('p', {}, 'What comes nearest is below.'),
-      ),
-    );
-    announce(answered ? 'Memory answers.' : 'Memory holds no answer.');
-  } catch (error) {
-    place.replaceChildren(errorNotice(error));
-  }
 }
