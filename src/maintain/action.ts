@@ -21,6 +21,8 @@ export interface MaintainAction {
   readonly put: readonly Memory[];
   /** Memories that go to the archive, with that which takes their place. */
   readonly retired: readonly { readonly id: string; readonly by?: string }[];
+  /** Who worded what is put, where a model did. */
+  readonly engine?: string;
   /** Stands for what is done to which content; the same on every machine. */
   readonly digest: string;
 }

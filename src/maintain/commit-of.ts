@@ -62,7 +62,7 @@ export function commitsOf(
 
 /** `merge(decision): …`, then why and on what grounds, then the trailers. */
 function messageOf(action: MaintainAction, number: number | undefined): string {
-  const { kind, subject, why, evidence, ids, digest } = action;
+  const { kind, subject, why, evidence, ids, digest, engine = ENGINE } = action;
   const title = neutraliseLine(subject.title);
   const grounds = evidence.map((line) => `- ${neutraliseLine(line).slice(0, 300)}`).join('\n');
   const trailers = [
@@ -70,7 +70,7 @@ function messageOf(action: MaintainAction, number: number | undefined): string {
     ...ids.map((id) => `Lerim-Id: ${id}`),
     ...(number === undefined ? [] : [`Lerim-Action: ${number}`]),
     `Lerim-Digest: ${digest}`,
-    `Lerim-Engine: ${ENGINE}`,
+    `Lerim-Engine: ${engine}`,
   ];
   const head = `${kind}(${subject.primitive}): ${title.slice(0, 200)}`;
   return `${[head, neutralise(why).trim(), grounds, trailers.join('\n')].filter(Boolean).join('\n\n')}\n`;

@@ -1,4 +1,5 @@
 /** One run of maintenance: finds what should change, and proposes it. */
+import type { ModelUse } from '../capture/sync-report.js';
 import { loadSettings, type Settings } from '../config/settings.js';
 import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
@@ -14,6 +15,8 @@ import type { MaintainAction } from './action.js';
 import { commitsOf } from './commit-of.js';
 import { findActions } from './find-actions.js';
 import { readSurroundings } from './surroundings.js';
+import type { Worded } from './wording/word-actions.js';
+import { reworded } from './wording/wording.js';
 
 export interface MaintainReport {
   /** Memories that were looked at. */
@@ -25,6 +28,20 @@ export interface MaintainReport {
   /** Where the others are proposed. */
   readonly proposal?: { readonly slug: string; readonly isNew: boolean };
   readonly dryRun: boolean;
+  /** What models were asked for words, and what came of it, as sentences; absent where none was. */
+  readonly models?: readonly ModelUse[];
+  readonly notes?: readonly string[];
+  /** What a model would be asked, where that was wanted. */
+  readonly prompts?: readonly string[];
+}
+
+export interface MaintainOptions {
+  /** Writes nothing and asks no model. */
+  readonly dryRun?: boolean;
+  /** With `dryRun`. */
+  readonly showPrompts?: boolean;
+  /** Puts memories together as they are, whatever engine is set up. */
+  readonly noModel?: boolean;
 }
 
 /** Proposals of maintenance are known by their name. */
@@ -37,7 +54,7 @@ const OWN = /^\d{8}-tidy-[0-9a-f]{4}$/;
 export async function maintain(
   context: Context,
   repository: Repository,
-  options: { readonly dryRun?: boolean } = {},
+  options: MaintainOptions = {},
 ): Promise<MaintainReport> {
   const settings = await loadSettings(context, repository.workTree);
   return tracedRun(context, settings, 'maintain', () => look(context, repository, settings, options));
@@ -47,22 +64,28 @@ async function look(
   context: Context,
   repository: Repository,
   settings: Settings,
-  options: { readonly dryRun?: boolean },
+  options: MaintainOptions,
 ): Promise<MaintainReport> {
   const review = await openReview(context, repository);
   const finder = await finderFor(review, settings);
   const snapshot = await review.store.snapshot();
   const result = { memories: snapshot.memories.size, dryRun: options.dryRun ?? false };
-  if (options.dryRun) return { ...result, actions: finder(snapshot), accepted: 0 };
+  if (options.dryRun) {
+    const actions = finder(snapshot);
+    const found = { ...result, actions, accepted: 0 };
+    if (!options.showPrompts) return found;
+    const { promptsFor } = await import('./wording/prompts-for.js');
+    return { ...found, prompts: promptsFor(actions, snapshot) };
+  }
   await closeSettled(review);
   const harmless = await acceptHarmless(review, settings, finder);
-  const { actions, proposal } = await propose(review, finder);
-  return {
-    ...result,
-    actions: [...harmless, ...actions],
-    accepted: harmless.length,
-    ...(proposal ? { proposal } : {}),
+  const word = async (now: Snapshot): Promise<Worded> => {
+    const { wordActions } = await import('./wording/word-actions.js');
+    return wordActions(context, settings, finder(now), now.memories);
   };
+  const isOffline = options.noModel || settings.get('engine') === 'heuristic';
+  const { actions, ...proposed } = await propose(review, finder, isOffline ? undefined : word);
+  return { ...result, actions: [...harmless, ...actions], accepted: harmless.length, ...proposed };
 }
 
 type Finder = (snapshot: Snapshot) => MaintainAction[];
@@ -96,10 +119,13 @@ async function acceptHarmless(
   return harmless;
 }
 
+type Proposed = Pick<MaintainReport, 'actions' | 'proposal' | 'models' | 'notes'>;
+
 async function propose(
   review: Review,
   finder: Finder,
-): Promise<{ actions: MaintainAction[]; proposal?: { slug: string; isNew: boolean } }> {
+  word: ((now: Snapshot) => Promise<Worded>) | undefined,
+): Promise<Proposed> {
   const { context, repository, objects, store } = review;
   const memory = await store.tip();
   const open = (await listProposals(objects)).filter(({ slug }) => OWN.test(slug)).at(-1);
@@ -109,12 +135,17 @@ async function propose(
   const first = base ? await nextNumber(review, base) : 1;
   const slug = base?.slug ?? slugFor(found ?? [], context.now());
   const side = await openStore(context, repository, PROPOSALS + slug);
+  const worded = await word?.(await side.snapshot());
   let actions: MaintainAction[] = [];
   await side.apply((now) => {
-    actions = finder(now);
+    actions = finder(now).map((action) => reworded(action, worded?.wordings.get(action.digest)));
     return commitsOf(now, actions, first);
   });
-  return actions.length === 0 ? { actions } : { actions, proposal: { slug, isNew: open === undefined } };
+  return {
+    actions,
+    ...(actions.length > 0 ? { proposal: { slug, isNew: open === undefined } } : {}),
+    ...(worded?.notes.length ? { models: worded.models, notes: worded.notes } : {}),
+  };
 }
 
 async function nextNumber(review: Review, proposal: Proposal): Promise<number> {

@@ -7,13 +7,13 @@ import { replaceFile } from '../lib/replace-file.js';
 import { neutraliseLine } from '../model/control-characters.js';
 import { refreshBrief } from '../recall/brief/refresh-brief.js';
 import { noteRun } from './last-run.js';
-import { type MaintainReport, maintain } from './maintain.js';
+import { type MaintainOptions, type MaintainReport, maintain } from './maintain.js';
 
 /** Runs maintenance and, unless it is a dry run, keeps what it found below `<state>/workspace/YYYY/MM/DD/maintain-…/`. */
 export async function runMaintain(
   context: Context,
   repository: Repository,
-  options: { readonly dryRun?: boolean } = {},
+  options: MaintainOptions = {},
 ): Promise<MaintainReport & { readonly run?: string }> {
   const started = context.now();
   const report = await maintain(context, repository, options);
@@ -40,6 +40,7 @@ async function keep(
   const said = [
     `looked at ${report.memories} memories, found ${report.actions.length} actions`,
     ...lines,
+    ...(report.notes ?? []).map(neutraliseLine),
     ...(report.accepted > 0 ? [`accepted ${report.accepted} at once`] : []),
     ...(report.proposal ? [`proposed as ${report.proposal.slug}`] : []),
   ];
