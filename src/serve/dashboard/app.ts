@@ -83,16 +83,17 @@ function pageAt(name: string, id: string | undefined, signal: AbortSignal): Prom
   return id === undefined || entry.one === undefined ? entry.all(signal) : entry.one(id, signal);
 }
 
-/** A search that goes on keeps its field and the cursor in it. */
+/** A search that goes on keeps its field and the cursor in it, and the answer to what stands there. */
 function put(made: DocumentFragment, isSamePage: boolean, toSearch: boolean): void {
   const field = document.activeElement instanceof HTMLInputElement ? document.activeElement : undefined;
   const inSearch = field?.id === 'search';
   const [from, to] = [field?.selectionStart ?? null, field?.selectionEnd ?? null];
-  const answer = isSamePage ? document.querySelector('#answer') : null;
+  const answer = isSamePage ? document.querySelector<HTMLElement>('#answer') : null;
   const typed = field?.value ?? '';
   main.replaceChildren(made);
   const search = document.querySelector<HTMLInputElement>('#search');
-  if (answer && inSearch) document.querySelector('#answer')?.replaceWith(answer);
+  if (answer && inSearch && answer.dataset.question === typed.trim())
+    document.querySelector('#answer')?.replaceWith(answer);
   if (search && (inSearch || toSearch)) {
     if (inSearch) search.value = typed;
     search.focus();

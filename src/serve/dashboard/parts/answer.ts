@@ -13,8 +13,9 @@ export function answerPlace(): HTMLElement {
 }
 
 export async function showAnswer(question: string, model = false): Promise<void> {
-  const place = document.querySelector('#answer');
+  const place = document.querySelector<HTMLElement>('#answer');
   if (question === '' || place === null) return;
+  place.dataset.question = question;
   try {
     const [answer, canWrite] = await Promise.all([
       post<Answered>('/ask', { question, ...(model ? { model } : {}) }),
