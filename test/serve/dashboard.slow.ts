@@ -143,7 +143,7 @@ describe.skipIf(CHROMIUM === undefined)('the dashboard', () => {
     const commit = repository.git('rev-parse', 'lerim/memory');
     expect(said).toContain(commit.slice(0, 10));
     expect(repository.git('log', '-1', '--format=%s', 'lerim/memory')).toMatch(/^archive\(decision\): /);
-    await page.waitForFunction(`document.querySelectorAll('article.card.open').length === ${open - 1}`);
+    await expect.poll(() => page.locator('article.card.open').count(), { timeout: 20_000 }).toBe(open - 1);
 
     await page.click('button:text-is("Reject all")');
     await page.fill('[name=reason]', 'A reminder is a memory, too.');
