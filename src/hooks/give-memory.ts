@@ -1,5 +1,5 @@
 /** What an agent's hook prints: memory for the moment, in the form that agent takes, noted down. */
-import { loadSettings } from '../config/settings.js';
+import { loadSettings, type Settings } from '../config/settings.js';
 import { GUARD_VARIABLE } from '../git/environment.js';
 import type { Context } from '../lib/context.js';
 import { contextOutput } from '../recall/inject/context-output.js';
@@ -41,7 +41,7 @@ export async function giveMemory(env: Context['env'], occasion: Occasion): Promi
   const { injections } = readInjections(stateDir, session);
   // Who resumes a session still has what it began with.
   if (payload.source === 'resume' && injections.length > 0) return '';
-  const given = await giftFor(context, occasion, stillGiven(injections));
+  const given = await giftFor(context, settings, occasion, stillGiven(injections));
   if (given === undefined || context.signal.aborted) return '';
   const { text, ...noted } = given;
   noteInjection(stateDir, session, {
@@ -55,7 +55,12 @@ export async function giveMemory(env: Context['env'], occasion: Occasion): Promi
   return outputFor(agent, event, text);
 }
 
-async function giftFor(context: Context, { moment, payload }: Occasion, given: ReadonlySet<string>) {
+async function giftFor(
+  context: Context,
+  settings: Settings,
+  { moment, payload }: Occasion,
+  given: ReadonlySet<string>,
+) {
   if (moment === 'start') {
     const { openRepository } = await import('../git/open.js');
     const { prepareSessionStart } = await import('../recall/inject/session-start.js');
@@ -64,10 +69,10 @@ async function giftFor(context: Context, { moment, payload }: Occasion, given: R
   }
   if (moment === 'prompt') {
     const { giveForPrompt } = await import('../recall/inject/give-for-prompt.js');
-    return giveForPrompt(context, payload.prompt ?? '', given);
+    return giveForPrompt(context, settings, payload.prompt ?? '', given);
   }
   const { giveForFiles } = await import('../recall/inject/give-for-file.js');
-  return giveForFiles(context, payload.files, given);
+  return giveForFiles(context, settings, payload.files, given);
 }
 
 function outputFor(agent: HookedAgent, event: string, text: string): string {

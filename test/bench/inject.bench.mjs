@@ -56,13 +56,17 @@ if (existsSync(folder)) {
 async function quality(notes, questions, size) {
   const needed = new Set(questions.flatMap(({ relevant }) => relevant));
   const chosen = [...notes.filter(({ id }) => needed.has(id)), ...notes.filter(({ id }) => !needed.has(id))];
-  const { giveForPrompt } = await load('recall/inject/give-for-prompt.ts');
+  const { giveForPrompt, loadSettings } = await load(
+    'config/settings.ts',
+    'recall/inject/give-for-prompt.ts',
+  );
   const context = { ...contextAt(storeOf(`store${size}`, chosen.slice(0, size))), env };
+  const settings = await loadSettings(context);
   console.log(`${size} notes`);
   for (const [name, prompt] of Object.entries(PROMPTS)) {
     const rows = [];
     for (const { query, relevant } of questions) {
-      const gift = await giveForPrompt(context, prompt(query), new Set());
+      const gift = await giveForPrompt(context, settings, prompt(query), new Set());
       const ids = gift?.memories.map(({ id }) => id.slice('lrn-'.length)) ?? [];
       rows.push({ relevant, ids, tokens: gift?.tokens });
     }

@@ -30,7 +30,9 @@ export async function chooseForPrompt(
     const [first] = results;
     if (first === undefined || first.confidence < fit) continue;
     for (const result of results) {
-      const near = result.confidence >= ALONG.fit * fit && result.score >= ALONG.score * first.score;
+      // Scores of two memories cannot be compared.
+      const bestScore = results.find(({ scope }) => scope === result.scope)?.score ?? 0;
+      const near = result.confidence >= ALONG.fit * fit && result.score >= ALONG.score * bestScore;
       if (result !== first && !near) continue;
       const known = best.get(result.info.id);
       if (known === undefined || known.confidence < result.confidence) best.set(result.info.id, result);

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { loadSettings } from '../../config/settings.js';
+import type { Settings } from '../../config/settings.js';
 import type { Context } from '../../lib/context.js';
 import { openRecall } from '../open-recall.js';
 import type { Gift } from './give-for-prompt.js';
@@ -16,17 +16,19 @@ const MOST = 3;
  */
 export async function giveForFiles(
   context: Context,
+  settings: Settings,
   files: readonly string[],
   given: ReadonlySet<string>,
 ): Promise<(Gift & { readonly file: string }) | undefined> {
-  const [settings, recall] = await Promise.all([loadSettings(context), openRecall(context)]);
+  const recall = await openRecall(context);
   const { workTree } = recall.repository;
   if (workTree === undefined) return undefined;
-  const paths = files.flatMap((file) => pathIn(workTree, resolve(context.cwd, file)) ?? []);
-  const found = paths.flatMap((path) => recall.anchoredTo(path).slice(0, MOST));
-  const fresh = [...new Map(found.map((memory) => [memory.info.id, memory])).values()].filter(
-    ({ info }) => !given.has(info.id),
-  );
+  const paths = [...new Set(files.flatMap((file) => pathIn(workTree, resolve(context.cwd, file)) ?? []))];
+  const known = paths
+    .map((path) => ({ path, found: recall.anchoredTo(path).slice(0, MOST) }))
+    .filter(({ found }) => found.length > 0);
+  const found = new Map(known.flatMap(({ found }) => found.map((memory) => [memory.info.id, memory])));
+  const fresh = [...found.values()].filter(({ info }) => !given.has(info.id));
   const memories = await Promise.all(
     fresh.map(async (memory) => ({
       ...memory,
@@ -34,7 +36,7 @@ export async function giveForFiles(
       ...tell(memory.info, await recall.body(memory.document), []),
     })),
   );
-  const file = paths.join(', ');
+  const file = known.map(({ path }) => path).join(', ');
   const rendered = renderMemories(memories, {
     occasion: file,
     tokens: settings.get('inject.tokens'),

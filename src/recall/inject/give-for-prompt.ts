@@ -1,4 +1,4 @@
-import { loadSettings } from '../../config/settings.js';
+import type { Settings } from '../../config/settings.js';
 import type { Context } from '../../lib/context.js';
 import type { InjectedMemory } from '../../store/access/injections.js';
 import { openRecalls } from '../open-recalls.js';
@@ -16,10 +16,11 @@ export interface Gift {
 /** The memories that fit a prompt, framed; `undefined` when none does. */
 export async function giveForPrompt(
   context: Context,
+  settings: Settings,
   prompt: string,
   given: ReadonlySet<string>,
 ): Promise<Gift | undefined> {
-  const [settings, recalls] = await Promise.all([loadSettings(context), openRecalls(context)]);
+  const recalls = await openRecalls(context);
   const now = context.now();
   const fit = settings.get('inject.min_confidence');
   const chosen = await chooseForPrompt(recalls, prompt, { fit, given, now });
