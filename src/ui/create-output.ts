@@ -3,7 +3,7 @@ import type { Output, Paint, Progress } from './output.js';
 
 interface Stream {
   readonly isTTY?: boolean;
-  /** Of a terminal. */
+  /** Of a terminal; 0 where it does not tell its width, as one without a window. */
   readonly columns?: number;
   write(text: string): unknown;
 }
@@ -37,7 +37,8 @@ export function createOutput({ stdout, stderr, env }: Streams): Output {
       void stdout.write(`${JSON.stringify(value, null, line ? undefined : 2).replace(UNESCAPED, escaped)}\n`),
     talk: (text) => void stderr.write(`${printable(text)}\n`),
     prompt: (text) => void stderr.write(printable(text)),
-    progress: (label) => (stderr.isTTY ? spinner(label, stderr) : silent(stderr)),
+    // Without a width, ora would clear lines without end.
+    progress: (label) => (stderr.isTTY && stderr.columns !== 0 ? spinner(label, stderr) : silent(stderr)),
     stdoutIsTerminal: stdout.isTTY === true,
     stderrIsTerminal: stderr.isTTY === true,
     paint: paint(colour),
