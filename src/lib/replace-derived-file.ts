@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
  * Replaces a file that can be made anew from others: in one step, for any number of writers and readers. Where it cannot
  * be written it is done without.
  */
-export function replaceDerivedFile(file: string, content: string): void {
+export function replaceDerivedFile(file: string, content: string | Uint8Array): void {
   const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`;
   try {
     mkdirSync(dirname(file), { recursive: true });

@@ -8,7 +8,7 @@ import { checkSentence, type Sentence } from './answer/check-sentence.js';
 import { gatherEvidence, type ShownMemory } from './answer/evidence.js';
 import { readItems } from './answer/read-stream.js';
 import { answerRequest, type GivenAnswer, type GivenSentence } from './answer/request.js';
-import { type Answer, ask, NEAREST } from './ask.js';
+import { type Answer, ask, isNear } from './ask.js';
 import type { Recalls } from './open-recalls.js';
 import { bestPassage } from './passages.js';
 
@@ -53,7 +53,7 @@ export async function requestFor(
   { now, maxTokens = MAX_TOKENS }: Pick<AskOptions, 'now' | 'maxTokens'>,
 ): Promise<{ readonly request: LlmRequest; readonly shown: readonly ShownMemory[] } | undefined> {
   const shown = await gatherEvidence(recall, question, { tokens: maxTokens / 2, now });
-  if (!shown.some(({ result }) => result.confidence >= NEAREST.confidence)) return undefined;
+  if (!shown.some(({ result }) => isNear(result))) return undefined;
   return { request: answerRequest(question, shown, maxTokens), shown };
 }
 

@@ -23,7 +23,12 @@ export interface Answer {
 /** Further memories are told when they come this close to the best of their scope. */
 const CLOSE = 0.75;
 /** What has less to do with the question is not even near it. */
-export const NEAREST = { results: 3, confidence: 0.08 };
+const NEAREST = { results: 3, confidence: 0.08 };
+
+/** Whether a memory has anything to do with the question, by its words or, where vectors took part, by what it means. */
+export function isNear({ confidence, similarity }: FoundResult): boolean {
+  return confidence >= NEAREST.confidence || similarity !== undefined;
+}
 
 type Searcher = Pick<Recalls, 'search' | 'body'>;
 
@@ -38,7 +43,7 @@ export async function ask(
       answered: false,
       confidence,
       memories: [],
-      nearest: results.filter((result) => result.confidence >= NEAREST.confidence).slice(0, NEAREST.results),
+      nearest: results.filter(isNear).slice(0, NEAREST.results),
     };
   const bestIn = (scope: Scope): number => results.find((result) => result.scope === scope)?.score ?? 0;
   const chosen = results

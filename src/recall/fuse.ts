@@ -13,7 +13,7 @@ export interface FoundResult extends SearchResult {
 
 export interface FoundAnswer {
   readonly results: readonly FoundResult[];
-  /** That of the first result; 0 without one. */
+  /** That of the first result; of the surest where none answers; 0 without one. */
   readonly confidence: number;
 }
 
@@ -31,7 +31,8 @@ export function fuse(project: FoundAnswer, global: FoundAnswer, limit = 10): Fou
   const others = [...project.results.slice(leading), ...added];
   const results = [
     ...project.results.slice(0, leading),
-    ...others.sort((a, b) => b.confidence - a.confidence),
+    ...others.sort((a, b) => (b.order ?? b.confidence) - (a.order ?? a.confidence)),
   ].slice(0, limit);
-  return { results, confidence: results[0]?.confidence ?? 0 };
+  const surest = Math.max(0, ...results.map(({ confidence }) => confidence));
+  return { results, confidence: leading === 1 ? project.confidence : surest };
 }

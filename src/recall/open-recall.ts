@@ -7,6 +7,7 @@ import { NOTE_GLOBS } from '../store/access/note-globs.js';
 import { type Anchored, anchoredTo, anchorsIn } from './anchored.js';
 import { type OpenCache, readCache } from './cache-file.js';
 import { documentInfo } from './document.js';
+import type { Meaning } from './embeddings/open-meaning.js';
 import { type SearchAnswer, type SearchOptions, search } from './search.js';
 import type { StandingOf } from './standing.js';
 
@@ -16,7 +17,8 @@ export interface Recall {
   readonly tip: string | undefined;
   /** Memories on the branch, archived ones included. */
   readonly size: number;
-  search(question: string, options: SearchOptions): Promise<SearchAnswer>;
+  /** @param meaning finds what says the same in other words, too */
+  search(question: string, options: SearchOptions, meaning?: Meaning): Promise<SearchAnswer>;
   /** Memories that speak of a file, by its path in the repository. */
   anchoredTo(path: string): Anchored[];
   /** Paths that any memory speaks of. */
@@ -62,7 +64,11 @@ function recallFrom(
     repository,
     tip: cache.tip || undefined,
     size: cache.index.documents,
-    search: (question, options) => search(cache, question, options, standingOf),
+    async search(question, options, meaning) {
+      if (meaning === undefined) return search(cache, question, options, standingOf);
+      const { searchByMeaning } = await import('./embeddings/search-by-meaning.js');
+      return searchByMeaning(cache, repository.stateDir, question, options, standingOf, meaning);
+    },
     anchoredTo: (path) => anchoredTo(cache, path, standingOf),
     anchors: () => anchorsIn(cache),
     async body(document) {

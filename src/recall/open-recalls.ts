@@ -3,6 +3,7 @@ import type { Context } from '../lib/context.js';
 import { recordAccess } from '../store/access/record.js';
 import { openScopes } from '../store/scopes/open-scopes.js';
 import type { AskedScope, Scope } from '../store/scopes/scope.js';
+import { type Meaning, type MeaningOf, openMeaning } from './embeddings/open-meaning.js';
 import { type FoundAnswer, type FoundResult, fuse } from './fuse.js';
 import { openRecall, type Recall } from './open-recall.js';
 import type { SearchOptions } from './search.js';
@@ -25,13 +26,18 @@ export interface Recalls {
 /**
  * Opens what is searched here: one process of git for each memory, side by side.
  * @param asked overrules the setting `memory.scope`
+ * @param wordsOnly for who must not wait: no vector of the question is asked for, whatever the settings say
  */
-export async function openRecalls(context: Context, asked?: AskedScope): Promise<Recalls> {
-  const { opened, warnings } = await openScopes(context, asked, async (inside, scope) => ({
-    scope,
-    recall: await openRecall(inside),
-  }));
-  return { ...joinRecalls(opened), warnings };
+export async function openRecalls(
+  context: Context,
+  asked?: AskedScope,
+  { wordsOnly = false } = {},
+): Promise<Recalls> {
+  const [{ opened, warnings }, meaningOf] = await Promise.all([
+    openScopes(context, asked, async (inside, scope) => ({ scope, recall: await openRecall(inside) })),
+    wordsOnly ? undefined : openMeaning(context),
+  ]);
+  return { ...joinRecalls(opened, meaningOf), warnings };
 }
 
 const NOTHING: FoundAnswer = { results: [], confidence: 0 };
@@ -42,13 +48,17 @@ interface ScopedRecall {
 }
 
 /** @param recalls at most one of each scope, that which takes precedence first */
-export function joinRecalls(recalls: readonly ScopedRecall[]): Omit<Recalls, 'warnings'> {
+export function joinRecalls(
+  recalls: readonly ScopedRecall[],
+  meaningOf?: MeaningOf,
+): Omit<Recalls, 'warnings'> {
   const recallOf = new Map(recalls.map(({ scope, recall }) => [scope, recall]));
   return {
     size: recalls.reduce((sum, { recall }) => sum + recall.size, 0),
     async search(question, options) {
+      const meaning = await meaningOf?.(question);
       const [first = NOTHING, ...more] = await Promise.all(
-        recalls.map((one) => searchIn(one, question, options)),
+        recalls.map((one) => searchIn(one, question, options, meaning)),
       );
       return more.reduce((found, next) => fuse(found, next, options.limit), first);
     },
@@ -66,7 +76,8 @@ async function searchIn(
   { scope, recall }: ScopedRecall,
   question: string,
   options: SearchOptions,
+  meaning: Meaning | undefined,
 ): Promise<FoundAnswer> {
-  const { results, confidence, concepts } = await recall.search(question, options);
+  const { results, confidence, concepts } = await recall.search(question, options, meaning);
   return { results: results.map((result) => ({ ...result, scope, concepts })), confidence };
 }

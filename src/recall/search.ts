@@ -32,6 +32,10 @@ export interface SearchResult extends Standing {
   readonly score: number;
   /** 0..1; from 0.5 on the memory is likely to answer. */
   readonly confidence: number;
+  /** Where vectors took part: cosine to the question, if it is among the nearest. */
+  readonly similarity?: number;
+  /** Where vectors took part: what the results are ordered by, comparable between memories. */
+  readonly order?: number;
   readonly why?: readonly Explanation[];
 }
 
@@ -139,7 +143,8 @@ function insert(results: SearchResult[], result: SearchResult, limit: number): v
   if (results.length > limit) results.pop();
 }
 
-function selects(options: SearchOptions, info: DocumentInfo): boolean {
+/** Whether a document is searched at all. */
+export function selects(options: SearchOptions, info: DocumentInfo): boolean {
   const gone = Boolean(info.archived || info.superseded_by);
   if (options.archived !== 'also' && gone !== (options.archived === 'only')) return false;
   if (options.primitives ? !options.primitives.includes(info.primitive) : info.primitive === 'summary')

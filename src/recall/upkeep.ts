@@ -7,12 +7,14 @@ import { readAccess } from '../store/access/read-access.js';
 import { openStore } from '../store/open-store.js';
 import { inGlobal } from '../store/scopes/global-memory.js';
 import { refreshBrief } from './brief/refresh-brief.js';
+import { refreshVectors } from './embeddings/refresh-vectors.js';
 import { refreshGrades } from './freshness/refresh-grades.js';
 import { prepareInjection } from './inject/prepare.js';
+import { openRecall } from './open-recall.js';
 
 /**
  * Brings accesses into notes, sums up everybody's, compares memories with the code, makes the brief anew, and makes ready
- * what agents are given.
+ * what agents are given and what searches by meaning need.
  */
 export async function upkeep(context: Context, repository: Repository): Promise<void> {
   const store = await openStore(context, repository);
@@ -24,7 +26,8 @@ export async function upkeep(context: Context, repository: Repository): Promise<
     () => refreshGrades(context, repository, store),
     () => refreshBrief(context, repository, { trigger: 'sync' }),
     () => prepareInjection(context, repository),
-    () => countGlobalAccess(context),
+    () => refreshVectors(context, repository),
+    () => keepUpGlobal(context),
   ]) {
     context.signal.throwIfAborted();
     await work().catch((error: unknown) => failures.push(error));
@@ -32,11 +35,13 @@ export async function upkeep(context: Context, repository: Repository): Promise<
   if (failures.length > 0) throw failures[0];
 }
 
-/** The global memory has no hooks of its own: what it handed out is counted on the occasion of any project. */
-async function countGlobalAccess(context: Context): Promise<void> {
+/** The global memory has no hooks of its own: it is kept up on the occasion of any project. */
+async function keepUpGlobal(context: Context): Promise<void> {
   await inGlobal(context, async (inside) => {
     const global = await openRepository(inside);
     await flushAccess(context, global);
     await readAccess(context, global);
+    await openRecall(inside);
+    await refreshVectors(inside, global);
   });
 }

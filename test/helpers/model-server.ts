@@ -59,6 +59,8 @@ export interface ServerOptions {
   readonly key?: string;
   /** Formats of structured output that are taken; others get a 400. All when not given. */
   readonly formats?: readonly ModelRequest['format'][];
+  /** What a text means, as numbers; its words when not given. What it throws is answered as a failure of the server. */
+  readonly embed?: (text: string) => readonly number[] | Promise<readonly number[]>;
 }
 
 export async function modelServer(first: Script, options: ServerOptions = {}): Promise<ModelServer> {
@@ -73,7 +75,8 @@ export async function modelServer(first: Script, options: ServerOptions = {}): P
       if (wrong) return sendError(outgoing, wrong.status, wrong.message);
       if (request.api === 'models')
         return sendJson(outgoing, { object: 'list', data: [{ id: 'test-model', object: 'model' }] });
-      if (request.api === 'embeddings') return sendJson(outgoing, embed(request.body.input));
+      if (request.api === 'embeddings')
+        return sendJson(outgoing, await embeddings(request.body.input, options.embed ?? wordVector));
       const scripted = await script(request, requests.length);
       await send(outgoing, request, typeof scripted === 'string' ? { text: scripted } : scripted);
     } catch (error) {
@@ -181,22 +184,27 @@ function sendError(
   );
 }
 
-/** Texts that share words get vectors that are near each other. */
-function embed(input: string | readonly string[]): unknown {
-  const vectors = [input].flat().map((text) => {
-    const vector = Array<number>(32).fill(0);
-    for (const word of text.toLowerCase().match(/[a-z0-9]+/g) ?? []) {
-      let hash = 0;
-      for (const letter of word) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0;
-      vector[hash % 32] = (vector[hash % 32] ?? 0) + 1;
-    }
-    const length = Math.hypot(...vector) || 1;
-    return vector.map((value) => value / length);
-  });
+async function embeddings(
+  input: string | readonly string[],
+  embed: NonNullable<ServerOptions['embed']>,
+): Promise<unknown> {
+  const vectors = await Promise.all([input].flat().map(embed));
   return {
     object: 'list',
     model: 'test-embedding',
     data: vectors.map((embedding, index) => ({ object: 'embedding', index, embedding })),
     usage: { prompt_tokens: 1, total_tokens: 1 },
   };
+}
+
+/** Texts that share words get vectors that are near each other. */
+function wordVector(text: string): number[] {
+  const vector = Array<number>(32).fill(0);
+  for (const word of text.toLowerCase().match(/[a-z0-9]+/g) ?? []) {
+    let hash = 0;
+    for (const letter of word) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0;
+    vector[hash % 32] = (vector[hash % 32] ?? 0) + 1;
+  }
+  const length = Math.hypot(...vector) || 1;
+  return vector.map((value) => value / length);
 }

@@ -20,7 +20,7 @@ export async function giveForPrompt(
   prompt: string,
   given: ReadonlySet<string>,
 ): Promise<Gift | undefined> {
-  const recalls = await openRecalls(context);
+  const recalls = await openRecalls(context, undefined, { wordsOnly: true });
   const now = context.now();
   const fit = settings.get('inject.min_confidence');
   const chosen = await chooseForPrompt(recalls, prompt, { fit, given, now });

@@ -6,12 +6,13 @@ import type { FoundResult } from '../fuse.js';
  * `memory_scope` is where it lies: project or global.
  */
 export function resultJson(result: FoundResult): Record<string, unknown> {
-  const { info, scope, score, confidence, strength, freshness, why } = result;
+  const { info, scope, score, confidence, similarity, strength, freshness, why } = result;
   const { id, blob: _, ofUser: __, confidence: own, ...rest } = info;
   return {
     id,
     score: round(score),
     confidence: round(confidence),
+    ...(similarity === undefined ? {} : { similarity: round(similarity) }),
     memory_scope: scope,
     ...rest,
     ...(own === undefined ? {} : { memory_confidence: own }),
