@@ -35,10 +35,7 @@ export const connect = defineCommand({
   },
   examples: [
     ['git lerim connect', 'what is read, and where'],
-    [
-      'git lerim connect claude',
-      "let Claude Code's sessions be read as they end, and give it the memory's tools",
-    ],
+    ['git lerim connect claude', "read Claude Code's sessions, give it memory"],
     ['git lerim connect remove claude', 'take all of it out again'],
   ],
   async run(context, args) {

@@ -3,6 +3,9 @@ import yargs, { type Argv } from 'yargs';
 import { EXIT, LerimError } from '../lib/errors.js';
 import type { Command } from './command.js';
 
+/** The longest first of two columns. */
+const LONGEST = 44;
+
 /** Parses what Node's parser refused; throws a usage error with yargs' explanation. */
 export async function explainArgs(
   name: string,
@@ -33,8 +36,9 @@ export async function explainArgs(
 }
 
 /** The help text of one command. */
-export async function commandHelp(name: string, command: Command, columns: number): Promise<string> {
-  return describe(name, command).wrap(Math.min(columns, 100)).getHelp();
+export async function commandHelp(name: string, command: Command, width: number): Promise<string> {
+  const help = await describe(name, command).wrap(Math.min(width, 100)).getHelp();
+  return `${help}\n\nExamples:\n${columns(command.examples)}`;
 }
 
 function describe(name: string, command: Command): Argv {
@@ -44,9 +48,7 @@ function describe(name: string, command: Command): Argv {
     )
     .join(' ');
   const usage = `git lerim ${name}${positionals ? ` ${positionals}` : ''} [options]`;
-  const arguments_ = (command.positionals ?? []).map(
-    (positional) => `  ${positional.name}  ${positional.describe}`,
-  );
+  const arguments_ = columns((command.positionals ?? []).map(({ name, describe }) => [name, describe]));
   const parser = yargs()
     .locale('en')
     .version(false)
@@ -57,7 +59,7 @@ function describe(name: string, command: Command): Argv {
         usage,
         capital(`${command.summary}.`),
         ...(command.details ? [command.details] : []),
-        ...(arguments_.length ? [['Arguments:', ...arguments_].join('\n')] : []),
+        ...(arguments_ ? [`Arguments:\n${arguments_}`] : []),
       ].join('\n\n'),
     );
   for (const [option, spec] of Object.entries(command.options)) {
@@ -69,8 +71,19 @@ function describe(name: string, command: Command): Argv {
       ...('choices' in spec && spec.choices && spec.type === 'string' ? { choices: [...spec.choices] } : {}),
     });
   }
-  for (const [line, purpose] of command.examples) parser.example(line, purpose);
   return parser;
+}
+
+/** Two columns; the second one goes below a first that is too long, which is never broken, so that it can be copied. */
+function columns(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([first]) => first.length).filter((length) => length <= LONGEST), 0);
+  return rows
+    .map(([first, second]) => {
+      const gap =
+        first.length > LONGEST ? `\n${' '.repeat(width + 4)}` : ' '.repeat(width + 2 - first.length);
+      return `  ${first}${gap}${second}`;
+    })
+    .join('\n');
 }
 
 function capital(text: string): string {
