@@ -4,7 +4,13 @@ import { GUARD_VARIABLE } from '../git/environment.js';
 import type { Context } from '../lib/context.js';
 import { contextOutput } from '../recall/inject/context-output.js';
 import { promptQuestions } from '../recall/inject/prompt-questions.js';
-import { canKeep, noteInjection, readInjections, stillGiven } from '../store/access/injections.js';
+import {
+  canKeep,
+  type Injection,
+  noteInjection,
+  readInjections,
+  stillGiven,
+} from '../store/access/injections.js';
 import type { HookedAgent, Moment } from './agents.js';
 import type { Payload } from './payload.js';
 
@@ -28,6 +34,7 @@ export async function giveMemory(env: Context['env'], occasion: Occasion): Promi
   // Without a session's own file the same would be given again and again.
   if (!canKeep(session)) return '';
   if (moment === 'prompt' && promptQuestions(payload.prompt ?? '').length === 0) return '';
+  const loading = loadGiver(moment);
   const settings = await loadSettings({ cwd: folder, env });
   if (!settings.get('inject.moments').includes(moment)) return '';
   // The budget counts from the start of the process.
@@ -41,7 +48,8 @@ export async function giveMemory(env: Context['env'], occasion: Occasion): Promi
   const { injections } = readInjections(stateDir, session);
   // Who resumes a session still has what it began with.
   if (payload.source === 'resume' && injections.length > 0) return '';
-  const given = await giftFor(context, settings, occasion, stillGiven(injections));
+  const give = await loading;
+  const given = await give(context, settings, payload, stillGiven(injections));
   if (given === undefined || context.signal.aborted) return '';
   const { text, ...noted } = given;
   noteInjection(stateDir, session, {
@@ -55,24 +63,33 @@ export async function giveMemory(env: Context['env'], occasion: Occasion): Promi
   return outputFor(agent, event, text);
 }
 
-async function giftFor(
+type Giver = (
   context: Context,
   settings: Settings,
-  { moment, payload }: Occasion,
+  payload: Payload,
   given: ReadonlySet<string>,
-) {
-  if (moment === 'start') {
-    const { openRepository } = await import('../git/open.js');
-    const { prepareSessionStart } = await import('../recall/inject/session-start.js');
-    const start = await prepareSessionStart(context, await openRepository(context));
-    return start.text === '' ? undefined : start;
+) => Promise<(Pick<Injection, 'tokens' | 'memories' | 'file'> & { readonly text: string }) | undefined>;
+
+/** What a moment needs, and nothing of what the others do. */
+async function loadGiver(moment: Occasion['moment']): Promise<Giver> {
+  switch (moment) {
+    case 'start': {
+      const { openRepository } = await import('../git/open.js');
+      const { prepareSessionStart } = await import('../recall/inject/session-start.js');
+      return async (context) => {
+        const start = await prepareSessionStart(context, await openRepository(context));
+        return start.text === '' ? undefined : start;
+      };
+    }
+    case 'prompt': {
+      const { giveForPrompt } = await import('../recall/inject/give-for-prompt.js');
+      return (context, settings, { prompt = '' }, given) => giveForPrompt(context, settings, prompt, given);
+    }
+    case 'file': {
+      const { giveForFiles } = await import('../recall/inject/give-for-file.js');
+      return (context, settings, { files }, given) => giveForFiles(context, settings, files, given);
+    }
   }
-  if (moment === 'prompt') {
-    const { giveForPrompt } = await import('../recall/inject/give-for-prompt.js');
-    return giveForPrompt(context, settings, payload.prompt ?? '', given);
-  }
-  const { giveForFiles } = await import('../recall/inject/give-for-file.js');
-  return giveForFiles(context, settings, payload.files, given);
 }
 
 function outputFor(agent: HookedAgent, event: string, text: string): string {

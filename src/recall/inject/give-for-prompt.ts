@@ -2,9 +2,6 @@ import type { Settings } from '../../config/settings.js';
 import type { Context } from '../../lib/context.js';
 import type { InjectedMemory } from '../../store/access/injections.js';
 import { openRecalls } from '../open-recalls.js';
-import { chooseForPrompt } from './choose-for-prompt.js';
-import { renderMemories } from './render-memories.js';
-import { tell } from './tell.js';
 
 /** What an agent is given, and what is noted of it. */
 export interface Gift {
@@ -20,7 +17,13 @@ export async function giveForPrompt(
   prompt: string,
   given: ReadonlySet<string>,
 ): Promise<Gift | undefined> {
-  const recalls = await openRecalls(context, undefined, { wordsOnly: true });
+  // While git runs.
+  const [recalls, { chooseForPrompt }, { tell }, { renderMemories }] = await Promise.all([
+    openRecalls(context, undefined, { wordsOnly: true }),
+    import('./choose-for-prompt.js'),
+    import('./tell.js'),
+    import('./render-memories.js'),
+  ]);
   const now = context.now();
   const fit = settings.get('inject.min_confidence');
   const chosen = await chooseForPrompt(recalls, prompt, { fit, given, now });
