@@ -17,7 +17,7 @@ export const completion = defineCommand({
   async run({ out }, { _: [shell = ''] }) {
     const write = { bash, zsh, fish }[shell];
     if (write === undefined) {
-      out.talk(`git lerim: there is completion for ${SHELLS.join(', ')}, not for '${shell}'.`);
+      out.talk(`git lerim: There is completion for ${SHELLS.join(', ')}, not for '${shell}'.`);
       return EXIT.usage;
     }
     out.data(write(await words()));

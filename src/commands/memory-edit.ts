@@ -21,7 +21,7 @@ const OPTIONS = {
   pin: { type: 'boolean', describe: 'never let it decay' },
   unpin: { type: 'boolean', describe: 'let it decay again' },
   ...ONE_SCOPE,
-  reason: { type: 'string', describe: 'why, for the commit', placeholder: 'text' },
+  reason: { type: 'string', alias: 'r', describe: 'why, for the commit', placeholder: 'text' },
   json: { type: 'boolean', describe: 'print JSON' },
 } as const satisfies Options;
 

@@ -8,7 +8,7 @@ import { LerimError } from '../lib/errors.js';
 import type { Repository } from './repository.js';
 import { gitText } from './run.js';
 
-/** The text as the user left it. Throws when the editor fails; what was typed then stays in the file it names. */
+/** The text as the user left it. Throws when the editor fails; what was typed then stays in a file, which the error names. */
 export async function editText(
   context: Context,
   repository: Repository,
@@ -20,8 +20,7 @@ export async function editText(
   const file = join(folder, name);
   await writeFile(file, text);
   const code = await new Promise<number | null>((resolve, reject) => {
-    const child = spawn(`${editor} "$1"`, ['editor', file], {
-      shell: '/bin/sh',
+    const child = spawn('/bin/sh', ['-c', `${editor} "$1"`, 'editor', file], {
       stdio: 'inherit',
       cwd: context.cwd,
       env: context.env as NodeJS.ProcessEnv,
@@ -29,10 +28,13 @@ export async function editText(
     child.on('error', reject).on('close', resolve);
   });
   const edited = await readFile(file, 'utf8');
+  const kept = code !== 0 && edited !== text;
+  if (!kept) await rm(folder, { recursive: true, force: true });
   if (code !== 0)
-    throw new LerimError('editor-failed', `The editor '${editor}' ended with ${code}; nothing was changed.`, {
-      hint: `What you typed is in ${file}.`,
-    });
-  await rm(folder, { recursive: true, force: true });
+    throw new LerimError(
+      'editor-failed',
+      `The editor '${editor}' ended with ${code}; nothing was changed.`,
+      kept ? { hint: `What you typed is in ${file}.` } : {},
+    );
   return edited;
 }
