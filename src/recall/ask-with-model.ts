@@ -4,6 +4,7 @@ import { loadSettings } from '../config/settings.js';
 import type { Context } from '../lib/context.js';
 import type { Llm, LlmRequest, Usage } from '../llm/llm.js';
 import { openLlm } from '../llm/open-llm.js';
+import { tracedRun } from '../llm/tracing.js';
 import { checkSentence, type Sentence } from './answer/check-sentence.js';
 import { gatherEvidence, type ShownMemory } from './answer/evidence.js';
 import { readItems } from './answer/read-stream.js';
@@ -69,9 +70,11 @@ export async function askWithModel(
 ): Promise<ModelAnswer> {
   const own = await ask(recall, question, options);
   try {
-    const llm = await openLlm(context, await loadSettings(context), 'lead');
+    const settings = await loadSettings(context);
+    const llm = await openLlm(context, settings, 'lead');
     const asked = llm && (await requestFor(recall, question, options));
-    return llm && asked ? await write(llm, asked, own, question, options) : own;
+    if (llm === undefined || asked === undefined) return own;
+    return await tracedRun(context, settings, 'ask', () => write(llm, asked, own, question, options));
   } catch (error) {
     if (!isModelFailure(error)) throw error;
     return { ...own, fallback: error.message };

@@ -1,11 +1,14 @@
 import { PassThrough, Readable } from 'node:stream';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../src/commands/ask.js';
 import type { Args, Command, CommandContext, Options } from '../../src/commands/command.js';
 import { memorySearch } from '../../src/commands/memory-search.js';
 import { parseCommandArgs } from '../../src/commands/parse-args.js';
+import type { Context } from '../../src/lib/context.js';
 import { createOutput } from '../../src/ui/create-output.js';
 import { decision } from '../helpers/memories.js';
+import { type ModelServer, modelServer } from '../helpers/model-server.js';
+import { modelContext } from '../helpers/models.js';
 import { makeRepository, type TestRepository } from '../helpers/repository.js';
 import { adding, apply, storeAt } from '../helpers/stores.js';
 
@@ -15,12 +18,13 @@ async function run(
   command: unknown,
   repository: TestRepository,
   words: readonly string[],
-  { stdin = '', terminal = false } = {},
+  { stdin = '', terminal = false, env = {} as Context['env'] } = {},
 ) {
   const stdout: string[] = [];
   const stderr: string[] = [];
   const context: CommandContext = {
     ...repository.context,
+    env: { ...repository.context.env, ...env },
     out: createOutput({
       stdout: { isTTY: terminal, write: (text) => stdout.push(text) },
       stderr: { isTTY: false, write: (text) => stderr.push(text) },
@@ -242,3 +246,54 @@ async function hostile() {
     ],
   };
 }
+
+describe('ask with a model', () => {
+  let server: ModelServer;
+  beforeAll(async () => {
+    server = await modelServer(() => '');
+  });
+  afterAll(() => server.close());
+
+  const QUESTION = 'Which tokens does API auth use?';
+  const SENTENCE = { text: 'All API routes check a JWT bearer token.', memories: ['dec-7k2m9q4x1c'] };
+  const asking = (...words: string[]) => {
+    const { HOME: _, ...env } = modelContext({
+      engine: 'openai',
+      'providers.openai.base_url': server.url,
+    }).env;
+    return run(ask, repository, [QUESTION, ...words], { env, terminal: true });
+  };
+
+  it('prints each sentence with its ids, then the memories, and who wrote it on stderr', async () => {
+    server.script(() =>
+      JSON.stringify({ sentences: [SENTENCE, { ...SENTENCE, text: `Owned${ESCAPE} in 5 s.` }] }),
+    );
+    const { code, stdout, stderr } = await asking();
+    expect(code).toBe(0);
+    const plain = stdout.replace(/\u001b\[\d+m/g, '');
+    expect(plain).toMatch(/^All API routes check a JWT bearer token\. \[dec-7k2m9q4x1c\]\n\nFrom:\n/);
+    expect(plain).toContain('claude session 6f0c1a2b');
+    expect(stderr).toMatch(
+      /^Written by openai\/gpt-5-mini: 100 tokens in, 10 out, price unknown\. Left out, .*: 1 /,
+    );
+  });
+
+  it('answers in memory’s own words when the model fails, and says so in a line', async () => {
+    server.script(() => ({ status: 400 }));
+    const { code, stdout, stderr } = await asking('--max-tokens', '5000');
+    expect(code).toBe(0);
+    expect(stdout).toContain('JWT bearer token');
+    expect(stderr).toMatch(/^git lerim: No model gave an answer\. .* memory's own words\.\n$/);
+  });
+
+  it('sends nothing with --no-model, nor with --dry-run, which prints what would be sent', async () => {
+    const before = server.requests.length;
+    expect((await asking('--no-model')).stdout).toContain('JWT bearer token');
+    const { stdout, stderr } = await asking('--dry-run');
+    expect(stdout).toContain(QUESTION);
+    expect(stdout).toContain('dec-7k2m9q4x1c · decision');
+    expect(stderr).toContain('Nothing was sent.');
+    expect(server.requests.length).toBe(before);
+    await expect(asking('--max-tokens', '10')).rejects.toMatchObject({ exit: 2 });
+  });
+});

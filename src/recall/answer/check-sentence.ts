@@ -12,8 +12,8 @@ export interface Sentence {
 }
 
 const LONGEST = 500;
-/** Ids in brackets, which a model may put into the sentence itself. */
-const CITATION = /\s*[[(](?:(?:dec|lrn|note|sum)-[\w-]+[,;\s]*)+[\])]/g;
+const IN_BRACKETS = /\s?[[(]([^\][()]{1,200})[\])]/g;
+const ID = /^(?:dec|lrn|note|sum)-[\w-]+$/;
 
 /** The sentence with the memories it cites and that bear it out; `undefined` when there are none. */
 export function checkSentence(
@@ -21,9 +21,16 @@ export function checkSentence(
   shown: readonly ShownMemory[],
   question: string,
 ): Sentence | undefined {
-  const said = flatten(neutraliseLine(text).replace(CITATION, ''), LONGEST);
+  const said = withoutIds(flatten(neutraliseLine(text), LONGEST));
   const cited = shown.filter(({ result }) => memories.includes(result.info.id));
   if (said === '' || cited.length === 0) return undefined;
   const sources = new Sources(cited.map((memory) => memory.text));
   return sources.bearOut(said, question) ? { text: said, memories: cited } : undefined;
+}
+
+/** Models like to put ids into the sentence itself, too. */
+function withoutIds(text: string): string {
+  return text.replace(IN_BRACKETS, (brackets, inside: string) =>
+    inside.split(/[,;\s]+/).every((part) => ID.test(part)) ? '' : brackets,
+  );
 }
