@@ -63,7 +63,7 @@ function sentenceLine({ out }: CommandContext, { text, memories }: Sentence): st
 
 function signature({ engine, usage, cached, dropped }: Written): string {
   const left = dropped === 0 ? '' : ` Left out, as no memory bears it out: ${dropped} of its sentences.`;
-  return `Written by ${engine}${cached ? ', before' : `: ${costOf(usage)}`}.${left}`;
+  return `Written by ${engine}${cached ? ', from the cache of answers' : `: ${costOf(usage)}`}.${left}`;
 }
 
 function costOf({ input, output, cost }: Usage): string {

@@ -33,3 +33,13 @@ it('holds to the limit', () => {
   const many = answer('global', { x: 0.4, y: 0.3, z: 0.2 });
   expect(ids(fuse(answer('project', { a: 0.35 }), many, 2))).toEqual(['x', 'a']);
 });
+
+it('goes by the order that vectors gave where nothing answers, and stays as sure as the surest', () => {
+  const near = (scope: Scope, id: string, order: number, confidence: number): FoundAnswer => {
+    const { results } = answer(scope, { [id]: confidence });
+    return { results: results.map((result) => ({ ...result, order })), confidence };
+  };
+  const fused = fuse(near('project', 'a', 0.016, 0.3), near('global', 'x', 0.032, 0));
+  expect(ids(fused)).toEqual(['x', 'a']);
+  expect(fused.confidence).toBe(0.3);
+});

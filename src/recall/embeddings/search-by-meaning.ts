@@ -38,9 +38,10 @@ export async function searchByMeaning(
       ...found.get(result.document),
       similarity: result.similarity ?? 0,
     });
+  // Equals stay as words have them.
   const results = [...found.values()]
     .map((result) => ({ ...result, order: orderOf(result, shares.get(result.document) ?? 0) }))
-    .sort((a, b) => b.order - a.order || a.document - b.document)
+    .sort((a, b) => b.order - a.order)
     .slice(0, limit);
   return { ...byWords, results };
 }
