@@ -9,7 +9,7 @@ import { type Args, type CommandContext, defineCommand, type Options } from './c
 import { memoryBlock, tellAbstention } from './render-answer.js';
 import { askedScope, READ_SCOPE, tellWarnings } from './scope-option.js';
 
-const LEAST_TOKENS = 2000;
+const LEAST_TOKENS = 2500;
 
 const OPTIONS = {
   limit: {

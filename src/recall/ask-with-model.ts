@@ -45,6 +45,8 @@ export interface AskOptions {
 type Searcher = Pick<Recalls, 'search' | 'body'>;
 
 const MAX_TOKENS = 12_000;
+/** Share of them for memories: the rest is for models that think before they answer. */
+const EVIDENCE = 1 / 3;
 const MOST_SENTENCES = 8;
 
 /** What a model is asked; `undefined` when nothing in memory comes near the question. */
@@ -53,7 +55,7 @@ export async function requestFor(
   question: string,
   { now, maxTokens = MAX_TOKENS }: Pick<AskOptions, 'now' | 'maxTokens'>,
 ): Promise<{ readonly request: LlmRequest; readonly shown: readonly ShownMemory[] } | undefined> {
-  const shown = await gatherEvidence(recall, question, { tokens: maxTokens / 2, now });
+  const shown = await gatherEvidence(recall, question, { tokens: maxTokens * EVIDENCE, now });
   if (!shown.some(({ result }) => isNear(result))) return undefined;
   return { request: answerRequest(question, shown, maxTokens), shown };
 }
@@ -89,7 +91,9 @@ async function write(
   { onSentence }: AskOptions,
 ): Promise<ModelAnswer> {
   const check = (given: GivenSentence): Sentence | undefined => checkSentence(given, shown, question);
+  let heard = 0;
   const told = (item: unknown): void => {
+    if (++heard > MOST_SENTENCES) return;
     const { text, memories } = Object(item) as Partial<GivenSentence>;
     const sentence =
       typeof text === 'string' && Array.isArray(memories) ? check({ text, memories }) : undefined;

@@ -176,13 +176,27 @@ describe('the request', () => {
     }),
   );
 
-  it.each([2000, 4000, 20_000])('keeps to %i tokens with what it may answer', async (maxTokens) => {
-    const asked = await requestFor(await recallOf(many), 'mutex rule', { now: NOW, maxTokens });
+  it.each([2500, 4000, 20_000])('keeps to %i tokens with what it may answer', async (maxTokens) => {
+    const asked = await requestFor(await recallOf(many), `mutex rule ${'and so on '.repeat(300)}`, {
+      now: NOW,
+      maxTokens,
+    });
     const { request, shown = [] } = asked ?? {};
     expect(shown.length).toBeGreaterThan(0);
     expect(shown.length).toBeLessThanOrEqual(12);
     const prompt = request ? estimateTokens(renderRequest(request)) : 0;
     expect(prompt + (request?.maxOutputTokens ?? 0)).toBeLessThanOrEqual(maxTokens);
+  });
+
+  it('takes in summaries of sessions where no memory answers', async () => {
+    const told = note('sum', 'Moved the billing cron to the scheduler', { primitive: 'summary', kind: 'x' });
+    const shownFor = async (documents: typeof STORE) => {
+      const asked = await requestFor(await recallOf(documents), 'What of the billing cron?', { now: NOW });
+      return asked?.shown.map(({ result }) => result.info.id);
+    };
+    expect((await shownFor([...STORE, told]))?.[0]).toBe('sum');
+    const lasting = note('dec', 'The billing cron runs in the scheduler', { primitive: 'decision' });
+    expect(await shownFor([...STORE, told, lasting])).not.toContain('sum');
   });
 
   it('holds no secret', async () => {

@@ -30,13 +30,15 @@ export async function gatherEvidence(
   { tokens, now }: { readonly tokens: number; readonly now: Date },
 ): Promise<ShownMemory[]> {
   const lasting = await recall.search(question, { limit: MOST, now });
-  const told =
-    lasting.confidence < ANSWERS
-      ? await recall.search(question, { limit: SUMMARIES, now, primitives: ['summary'] })
-      : undefined;
+  const results = [...lasting.results];
+  if (lasting.confidence < ANSWERS) {
+    const told = await recall.search(question, { limit: SUMMARIES, now, primitives: ['summary'] });
+    if (told.confidence > lasting.confidence) results.unshift(...told.results);
+    else results.push(...told.results);
+  }
   const shown: ShownMemory[] = [];
   let room = tokens;
-  for (const result of [...(told?.results ?? []), ...lasting.results].sort(surestFirst)) {
+  for (const result of results) {
     const body = await recall.body(result);
     const text = describe(result, body);
     room -= estimateTokens(text);
@@ -48,12 +50,6 @@ export async function gatherEvidence(
 
 export function fenceEvidence(shown: readonly ShownMemory[]): string {
   return fenced('memories', shown.map(({ text }) => text).join('\n\n'));
-}
-
-/** Stable: memories stay in the order they were found in among themselves. */
-function surestFirst(one: FoundResult, other: FoundResult): number {
-  const isSummary = ({ info }: FoundResult): boolean => info.primitive === 'summary';
-  return isSummary(one) === isSummary(other) ? 0 : other.confidence - one.confidence;
 }
 
 function describe({ info, freshness }: FoundResult, body: string): string {
