@@ -21,13 +21,12 @@ export function readDialogues() {
 
 /** Features and labels of a dialogue, by the engine's own functions. */
 export function toExample(row, { choiceFeatures, messageFeatures, sentenceFeatures, ownWords }) {
-  const { sentences: own, pasted } = ownWords(row.human, row.before);
+  const { sentences: own } = ownWords(row.human, row.before);
   const message = {
     channel: row.channel,
     before: row.before,
     after: row.after,
     sentences: own.map((s) => s.text),
-    pasted,
   };
   const stored = row.store !== 'none';
   const span = new Set(words(row.span));

@@ -13,7 +13,7 @@ import { fingerprintOf, readDialogues, toExample } from './examples.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const engine = join(here, '../../src/capture/engines/heuristic');
-const FOLDS = 5;
+const FOLDS = 6;
 const ROUNDS = 300;
 
 const rows = readDialogues();
@@ -27,10 +27,10 @@ const kindNames = ['decision', 'preference', 'insight', 'pitfall', 'procedure', 
 
 const messagePart = {
   items: examples.map((e) => ({ features: e.features, label: e.stored ? 1 : 0, fold: e.fold })),
-  least: 4,
+  least: 5,
   l2: 4,
 };
-const worthPart = { items: sentences, least: 4, l2: 4 };
+const worthPart = { items: sentences, least: 5, l2: 4 };
 const choicePart = {
   items: examples
     .filter(
@@ -51,7 +51,7 @@ report('sentence', crossValidate(worthPart), worthPart.items);
 const stored = sentences.filter((s) => s.label === 1);
 const kindParts = kindNames.map((name) => ({
   items: stored.map((s) => ({ ...s, label: s.example.row.store === name ? 1 : 0 })),
-  least: 4,
+  least: 5,
   l2: 4,
 }));
 const votes = kindParts.map(crossValidate);

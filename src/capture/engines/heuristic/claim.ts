@@ -30,7 +30,7 @@ export interface Claim {
   readonly quote: string;
   readonly paths: readonly string[];
   readonly time?: string;
-  /** The agent neither took it up nor acted upon it. */
+  /** The agent answered, and neither took it up nor acted upon it. */
   readonly idle?: boolean;
   /** Chance of being worth keeping, 0 to 1. */
   readonly score: number;

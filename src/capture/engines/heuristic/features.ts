@@ -25,8 +25,6 @@ export interface MessageContext {
   /** First words of the agent's answer. */
   readonly after: string;
   readonly sentences: readonly string[];
-  /** Share of the message that was pasted, 0 to 1. */
-  readonly pasted: number;
 }
 
 const CUES: readonly (readonly [string, RegExp])[] = [
@@ -52,10 +50,31 @@ const CUES: readonly (readonly [string, RegExp])[] = [
   ['order', /\b(?:before|after|until|prior to|not until)\b/i],
   ['scope', /\b(?:both|any|all|each|every|only|no|never|anything|nothing)\b/i],
   ['users', /\b(?:users?|customers?|clients?|people|everyone|team|legal|security|ops|support)\b/i],
+  [
+    'settled',
+    /\b(?:decided|decision|agreed|chose|chosen|picked|settled|convention|policy|rule|standard|guideline)\b/i,
+  ],
+  [
+    'reminds',
+    /\b(?:remember|keep in mind|note that|fyi|for the record|important|heads up|from now on|going forward|in future)\b/i,
+  ],
+  ['bars', /^(?:please )?(?:never|don'?t|do not|no|avoid|always|only|prefer|stick)\b/i],
+  [
+    'harm',
+    /\b(?:breaks?|fails?|hangs?|crash(?:es)?|loses?|stale|overwrit\w+|silently|ignores?|times? out|limits?|drops?|truncates?)\b/i,
+  ],
+  [
+    'look',
+    /\b(?:button|label|colou?r|icon|font|margin|padding|header|footer|sidebar|title|column|row|page|screen|dialog|modal|tooltip|text|layout|px|bold|bigger|smaller|left|right|top|bottom)s?\b/i,
+  ],
+  ['pointing', /\b(?:this|that|these|those|it|here|there)\b/i],
 ];
 
 /** Reactions that say how the words were taken. Agents often just announce what they look at next. */
 const INFORMATIVE: ReadonlySet<string> = new Set(['admits', 'understood', 'changes', 'declines']);
+
+/** What the agent had said, where it asked for nothing: it tells nothing of what a person says then. */
+const PLAIN: ReadonlySet<string> = new Set(['nothing', 'report', 'talk']);
 
 /** Features of one sentence within its message. */
 export function sentenceFeatures(index: number, message: MessageContext): string[] {
@@ -90,13 +109,9 @@ function contextFeatures(message: MessageContext): string[] {
   const reaction = INFORMATIVE.has(taken) ? taken : 'open';
   const count = Math.min(6, message.sentences.length);
   return [
-    `channel:${message.channel}`,
-    `before:${proposal}`,
+    ...(PLAIN.has(proposal) ? [] : [`before:${proposal}`]),
     `reaction:${reaction}`,
-    `before+reaction:${proposal}+${reaction}`,
-    `channel+before:${message.channel}+${proposal}`,
     `sentences:${count}`,
-    `pasted:${message.pasted > 0.6 ? 'most' : message.pasted > 0.2 ? 'some' : 'none'}`,
   ];
 }
 
@@ -135,7 +150,7 @@ function cuesOf(text: string): string[] {
   return CUES.filter(([, shape]) => shape.test(text)).map(([name]) => name);
 }
 
-function grams(prefix: string, tokens: readonly string[], longest = 3): string[] {
+function grams(prefix: string, tokens: readonly string[], longest = 2): string[] {
   const found: string[] = [];
   for (let i = 0; i < tokens.length; i++) {
     for (let n = 1; n <= longest && i + n <= tokens.length; n++)

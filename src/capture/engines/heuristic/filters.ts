@@ -74,11 +74,11 @@ export function isOneOff(sentence: string): boolean {
   return ONE_OFF.test(sentence) && !GENERAL.test(sentence) && !REASON.test(sentence);
 }
 
-/** A heading or a name: capitalised words that claim nothing. */
+/** A heading or a name: capitalised words that claim nothing and are not shouted. */
 export function isHeading(sentence: string): boolean {
   const words = sentence.match(/\p{L}[\p{L}\p{N}'-]*/gu) ?? [];
   const capitals = words.filter((word) => /^\p{Lu}/u.test(word)).length;
-  return words.length >= 2 && words.length <= 9 && capitals / words.length >= 0.7;
+  return words.length >= 2 && words.length <= 9 && capitals / words.length >= 0.7 && !sentence.endsWith('!');
 }
 
 /** Too little to stand alone. */

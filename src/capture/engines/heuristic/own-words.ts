@@ -5,8 +5,6 @@ export interface OwnWords {
   readonly sentences: readonly Sentence[];
   /** Lines taken over from what the agent had written before: what the person speaks about. */
   readonly quoted: string;
-  /** Share of the message that was pasted, 0 to 1. */
-  readonly pasted: number;
 }
 
 const PASTED_LINE: readonly RegExp[] = [
@@ -31,7 +29,6 @@ export function ownWords(text: string, agentSaid: string): OwnWords {
   const earlier = agentSaid ? squash(agentSaid) : '';
   const own: string[] = [];
   const quoted: string[] = [];
-  let ownSize = 0;
   let dumped = false;
   const lines = prose.split('\n');
   const terminal = lines.filter(isIndentedProse).length >= 3;
@@ -43,15 +40,9 @@ export function ownWords(text: string, agentSaid: string): OwnWords {
     else {
       if (/\S/.test(line)) dumped = false;
       own.push(line);
-      ownSize += line.trim().length;
     }
   }
-  const total = text.replace(/\s+/g, ' ').length;
-  return {
-    sentences: sentencesOf(own.join('\n')),
-    quoted: quoted.join('\n'),
-    pasted: total === 0 ? 0 : Math.max(0, 1 - ownSize / total),
-  };
+  return { sentences: sentencesOf(own.join('\n')), quoted: quoted.join('\n') };
 }
 
 /** Whether a line repeats what the agent had written, perhaps behind a word or two of the person's own ("this: …"). */

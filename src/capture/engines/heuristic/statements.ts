@@ -109,7 +109,7 @@ function claimFrom(exchange: Exchange, best: Rated, kept: readonly string[]): Cl
     ],
     quote: quoteOf(best.text),
     paths: pathsIn(whole),
-    idle: !heeded && !hasConsequence(exchange),
+    idle: exchange.turn.length > 0 && !heeded && !hasConsequence(exchange),
     ...(human.time ? { time: human.time } : {}),
     score: logistic(
       best.value + uptake(restated, words.quoted !== '', HEEDING.has(reactionOf(firstAnswer(exchange)))),
@@ -145,7 +145,6 @@ function messageOf(exchange: Exchange): MessageContext {
     before: exchange.before,
     after: firstAnswer(exchange),
     sentences: exchange.words.sentences.map((sentence) => sentence.text),
-    pasted: exchange.words.pasted,
   };
 }
 

@@ -3,9 +3,10 @@
 const TOKEN =
   /`[^`]*`|https?:\/\/\S+|[~.]?\/?[\w.@-]+(?:\/[\w.@*-]+)+|[\p{L}][\p{L}\p{N}_]*(?:['’][\p{L}]+)?(?:[.-][\p{L}\p{N}_]+)*|\d[\d.,:%]*|[?!]/gu;
 
-/** Words in lower case, with names, paths, numbers and addresses replaced by a mark for what they are. */
+/** Words in lower case, with names, paths, numbers and addresses replaced by a mark for what they are; shouted words are words. */
 export function shapeTokens(text: string): string[] {
-  return (text.match(TOKEN) ?? []).map(shapeOf);
+  const spoken = /\p{Ll}/u.test(text) ? text : text.toLowerCase();
+  return (spoken.match(TOKEN) ?? []).map(shapeOf);
 }
 
 function shapeOf(token: string): string {
