@@ -46,7 +46,7 @@ describe('an answer of a model', () => {
     const found = await asked(
       saying(
         { text: 'All API routes check a JWT bearer token [dec-none].', memories: ['dec-none', 'auth'] },
-        WHY,
+        { ...WHY, memories: ['auth', 'retry', 'vim'] },
         { text: 'All API routes check a JWT bearer token.', memories: [] },
         { text: 'Sessions do not survive a deploy on Kubernetes 1.29.', memories: ['auth'] },
         { text: 'Sessions do not survive a deploy.', memories: ['retry', 'dec-none'] },
@@ -217,6 +217,8 @@ describe('borne out', () => {
     ['Payments are retried in src/pay/retry.ts.', true],
     ['The tokens are long-lived and the gateway is loaded.', true],
     ['Retry payments at most 15 times under load.', false],
+    ['Retry payments at most 429.5 times under load.', false],
+    ['The gateway answers 42 under load, retry payments.', false],
     ['Payments are retried in pay/other.ts under load.', false],
     ['Retry payments with `gateway.retry()` under load.', false],
     ['The gateway answers FORBIDDEN under load.', false],

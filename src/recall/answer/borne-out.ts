@@ -13,6 +13,9 @@ import { specificsIn } from '../../lib/specifics.js';
  */
 const BORNE_OUT = 0.6;
 
+/** Share of a text's terms in a memory that has its part in it. */
+const TOUCHED = 0.3;
+
 export class Sources {
   private readonly text: string;
   private readonly terms: Terms;
@@ -20,6 +23,11 @@ export class Sources {
   constructor(texts: readonly string[]) {
     this.text = squashed(texts.join('\n'));
     this.terms = termsOf(texts.join('\n'));
+  }
+
+  /** Whether they have to do with a text at all: they say a good part of it. */
+  touch(text: string): boolean {
+    return isSaid(text, this.terms, TOUCHED);
   }
 
   /** @param besides text whose names may be named, too: the question that is answered */
@@ -46,13 +54,14 @@ export class Sources {
   }
 }
 
-/** As a whole: `5` does not stand in `15`, nor `a.ts` in `data.ts`. */
+/** As a whole: `5` does not stand in `15` nor in `1.5`, nor `a.ts` in `data.ts`. */
 function standsIn(specific: string, text: string): boolean {
   const sought = squashed(specific);
   for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + 1)) {
-    const isWithin = (neighbour: string | undefined, edge: string | undefined): boolean =>
-      /[\p{L}\p{N}]/u.test(neighbour ?? ' ') && /[\p{L}\p{N}]/u.test(edge ?? ' ');
-    if (!isWithin(text[at - 1], sought[0]) && !isWithin(text[at + sought.length], sought.at(-1))) return true;
+    const goesOn = (edge: string): boolean => /^[\p{L}\p{N}]{2}|^\d[.,]\d/u.test(edge);
+    const end = at + sought.length;
+    const before = [...text.slice(Math.max(0, at - 2), at + 1)].reverse().join('');
+    if (!goesOn(before) && !goesOn(text.slice(end - 1, end + 2))) return true;
   }
   return false;
 }

@@ -22,8 +22,10 @@ export function checkSentence(
   question: string,
 ): Sentence | undefined {
   const said = withoutIds(flatten(neutraliseLine(text), LONGEST));
-  const cited = shown.filter(({ result }) => memories.includes(result.info.id));
-  if (said === '' || cited.length === 0) return undefined;
+  // One that has no part in the sentence is cited for looks.
+  const cited = shown.filter(
+    (memory) => memories.includes(memory.result.info.id) && new Sources([memory.text]).touch(said),
+  );
   const sources = new Sources(cited.map((memory) => memory.text));
   return sources.bearOut(said, question) ? { text: said, memories: cited } : undefined;
 }
