@@ -15,8 +15,9 @@ export const Lerim = async ({ directory }) => {
   const tell = (event, session) => {
     // The end of a turn is announced twice by some versions, once by others.
     const now = Date.now();
-    if (now - (lastTold.get(session) ?? 0) < 1000 || isOff()) return;
-    lastTold.set(session, now);
+    const told = `${event} ${session}`;
+    if (now - (lastTold.get(told) ?? 0) < 1000 || isOff()) return;
+    lastTold.set(told, now);
     try {
       const payload = JSON.stringify({ session_id: session, cwd: directory });
       const child = spawn(hook, ['opencode', event, payload], {
@@ -66,6 +67,7 @@ export const Lerim = async ({ directory }) => {
     event: async ({ event }) => {
       const { sessionID, status, info } = event.properties ?? {};
       if (event.type === 'session.created' && info?.parentID) subSessions.add(info.id);
+      else if (event.type === 'session.created') begun.set(info?.id, 'startup');
       if (event.type === 'session.compacted') begun.set(sessionID, 'compact');
       const idle =
         event.type === 'session.idle' || (event.type === 'session.status' && status?.type === 'idle');
@@ -101,6 +103,8 @@ export const Lerim = async ({ directory }) => {
       const text = await ask('file', sessionID, { tool_input: args });
       if (text && typeof result?.output === 'string') result.output += `\n\n${text}`;
     },
-    dispose: async () => tell('dispose', 'dispose'),
+    dispose: async () => {
+      for (const session of begun.keys()) tell('dispose', session);
+    },
   };
 };

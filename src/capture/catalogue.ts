@@ -28,6 +28,8 @@ export interface SessionEntry {
   readonly subagent?: boolean;
   /** What waits in the client's queue was given out too: nothing more comes unless the file changes. */
   readonly finished?: boolean;
+  /** Version that the file had when the agent said that the session is over. */
+  readonly ended?: string;
   /** ISO time of the last reading. */
   readonly readAt?: string;
   /** ISO time since when some of its words wait to be acted on: for the session to be over, or for an hour to go by. */

@@ -18,8 +18,7 @@ export interface Choice {
   readonly unreadable: readonly string[];
 }
 
-export interface ChooseOptions
-  extends Pick<SyncOptions, 'agents' | 'session' | 'until' | 'force' | 'transcripts'> {
+export interface ChooseOptions extends Pick<SyncOptions, 'agents' | 'session' | 'until' | 'force' | 'named'> {
   /** Sessions that changed before this are left alone, in milliseconds since 1970. */
   readonly from: number;
   readonly max: number;
@@ -52,10 +51,9 @@ export async function chooseSessions(chooser: Chooser, options: ChooseOptions): 
       const key = sessionKey(file);
       if (met.has(key)) continue;
       met.add(key);
-      const entry = await entryOf(chooser, adapter, file);
+      const entry = withEnd(chooser, file, await entryOf(chooser, adapter, file), options);
       if (entry.state === 'elsewhere') continue;
-      if (options.force || wanted || isDue(entry, file.version, file.modified, context.now()))
-        due.set(key, file);
+      if (options.force || wanted || isDue(entry, file, context.now())) due.set(key, file);
       else unchanged++;
     }
   }
@@ -74,14 +72,14 @@ export async function chooseSessions(chooser: Chooser, options: ChooseOptions): 
 async function* sessionsOf(
   adapter: SessionAdapter,
   { context, catalogue }: Chooser,
-  { transcripts = [] }: ChooseOptions,
+  { named = [] }: ChooseOptions,
   unreadable: string[],
 ): AsyncGenerator<SessionFile> {
   const report: ReportUnreadable = (path, error) => {
     unreadable.push(`${path} could not be looked into: ${error.message.replace(/\.$/, '')}.`);
   };
-  for (const { agent, path } of transcripts)
-    if (agent === adapter.agent)
+  for (const { agent, path } of named)
+    if (agent === adapter.agent && path !== undefined)
       yield* (await unlessUnreadable(path, report, () => adapter.describe(path, context))) ?? [];
   yield* adapter.discover(context, catalogue.known, report);
 }
@@ -108,6 +106,22 @@ async function entryOf(
   return entry;
 }
 
+/** With what the agent said of a session's end: it holds until the file changes. */
+function withEnd(
+  { catalogue }: Chooser,
+  file: SessionFile,
+  entry: SessionEntry,
+  { named = [] }: ChooseOptions,
+): SessionEntry {
+  const isOver = named.some(
+    ({ agent, id, path, ended }) => ended && agent === file.agent && (id === file.id || path === file.path),
+  );
+  if (!isOver || entry.ended === file.version) return entry;
+  const over = { ...entry, ended: file.version };
+  catalogue.set(over);
+  return over;
+}
+
 /** Sessions that wait for their next try, or were read and not yet extracted, whether or not they were met above. */
 function addWaiting(
   { catalogue, context }: Chooser,
@@ -121,7 +135,7 @@ function addWaiting(
     const waits = state === 'read' || state === 'failed';
     const again =
       options.force && state === 'done' && file.modified >= options.from && entry.traceBytes !== undefined;
-    if (again || (waits && isDue(entry, file.version, file.modified, context.now()))) due.set(key, file);
+    if (again || (waits && isDue(entry, file, context.now()))) due.set(key, file);
   }
 }
 

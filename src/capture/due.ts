@@ -1,37 +1,44 @@
+import type { SessionFile } from '../sessions/session.js';
 import type { Catalogue, SessionEntry } from './catalogue.js';
 
 const HOUR = 3_600_000;
-/** A session that has not changed for so long is over, in milliseconds. */
+/** A session that has not changed for so long is over, whatever its agent says, in milliseconds. */
 const QUIET = 2 * HOUR;
 /** What is made anew whenever a session goes on is made this seldom while it does. */
 const PATIENCE = HOUR;
 export const DAY = 86_400_000;
 
 /** Whether there may be something to do for a session that belongs here. */
-export function isDue(entry: SessionEntry, version: string, modified: number, now: Date): boolean {
+export function isDue(entry: SessionEntry, file: SessionFile, now: Date): boolean {
   switch (entry.state) {
     case 'seen':
     case 'read':
       return true;
     case 'done':
-      return version !== entry.readVersion || (!entry.finished && isOver(modified, now));
+      return file.version !== entry.readVersion || (!entry.finished && isOver(entry, file, now));
     case 'failed':
       return entry.nextTry === undefined || entry.nextTry <= now.toISOString();
     case 'dead':
-      return version !== entry.file.version;
+      return file.version !== entry.file.version;
     case 'elsewhere':
     case 'skipped':
       return false;
   }
 }
 
-export function isOver(modified: number, now: Date): boolean {
-  return now.getTime() - modified > QUIET;
+/** Whether nothing more comes of a session, unless somebody resumes it. */
+export function isOver({ ended }: Pick<SessionEntry, 'ended'>, file: SessionFile, now: Date): boolean {
+  return ended === file.version || now.getTime() - file.modified > QUIET;
 }
 
 /** Whether what is made anew whenever a session goes on had better wait. */
-export function isGoingOn({ behind }: Pick<SessionEntry, 'behind'>, modified: number, now: Date): boolean {
-  return !isOver(modified, now) && (behind === undefined || now.getTime() - Date.parse(behind) < PATIENCE);
+export function isGoingOn(
+  entry: Pick<SessionEntry, 'ended' | 'behind'>,
+  file: SessionFile,
+  now: Date,
+): boolean {
+  const { behind } = entry;
+  return !isOver(entry, file, now) && (behind === undefined || now.getTime() - Date.parse(behind) < PATIENCE);
 }
 
 export interface RetrySettings {

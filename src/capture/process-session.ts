@@ -53,7 +53,7 @@ export interface Extracted {
 export async function readNew(shop: Workshop, adapter: SessionAdapter, file: SessionFile): Promise<Reading> {
   const { catalogue, context, repository, seen } = shop;
   const before = catalogue.get(file) ?? { file, state: 'seen' as const };
-  const finished = isOver(file.modified, context.now());
+  const finished = isOver(before, file, context.now());
   const kept = keptOf(before, file);
   if (kept !== undefined) return kept;
   const reader = seen.reader(sessionKey(file));
@@ -67,7 +67,7 @@ export async function readNew(shop: Workshop, adapter: SessionAdapter, file: Ses
   reader.commit();
   await seen.save();
   const { events, position, traceBytes, subagent } = reading;
-  const waits = before.behind !== undefined && !isGoingOn(before, file.modified, context.now());
+  const waits = before.behind !== undefined && !isGoingOn(before, file, context.now());
   const quiet = before.state === 'done' && events === 0 && !waits;
   catalogue.set({
     ...before,
@@ -100,7 +100,7 @@ export async function extractAll(shop: Workshop, file: SessionFile): Promise<Ext
   const trace = traceOf(shop.repository.stateDir, file, entry);
   const memories: Memories = async () => [...(await store.snapshot()).memories.values()];
   const { words, ...found } = await hear(shop, file, trace, entry?.subagent === true, memories);
-  const goesOn = isGoingOn(entry ?? {}, file.modified, context.now());
+  const goesOn = isGoingOn(entry ?? {}, file, context.now());
   const actions = isSilent(words) ? [] : await applyWords(store, { ...words, goesOn });
   await noteUses(
     { stateDir: shop.repository.stateDir, session: words.session, now: context.now() },

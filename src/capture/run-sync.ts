@@ -88,7 +88,7 @@ function worker(shop: Workshop, options: SyncOptions): Handle {
     const entry = shop.catalogue.get(file);
     if (options.extract === false || (entry?.state === 'done' && !options.force)) return;
     const isCostly = options.patient === true && shop.engine.costly === true;
-    if (entry && isCostly && isGoingOn(entry, file.modified, shop.context.now())) return putOff(shop, entry);
+    if (entry && isCostly && isGoingOn(entry, file, shop.context.now())) return putOff(shop, entry);
     tally.extracted(file, await extractAll(shop, file), shop.engine.name);
   };
 }

@@ -2,6 +2,16 @@ import type { AgentName, SessionFile } from '../sessions/session.js';
 import type { Engine } from './candidate.js';
 import type { Action } from './reconcile/reconcile.js';
 
+/** A session that an agent's hook named. */
+export interface NamedSession {
+  readonly agent: string;
+  readonly id?: string;
+  /** Its transcript, read whether or not it lies where the agent usually leaves them. */
+  readonly path?: string;
+  /** Whether the agent said that it is over. */
+  readonly ended: boolean;
+}
+
 export interface SyncOptions {
   /** Only these agents; all that are found without. */
   readonly agents?: readonly AgentName[];
@@ -24,8 +34,7 @@ export interface SyncOptions {
   readonly engine?: string | Engine;
   /** Exactly these sessions, whatever repository they speak of. */
   readonly files?: readonly SessionFile[];
-  /** Transcripts a hook named, read whether or not they lie where the agent usually leaves them. */
-  readonly transcripts?: readonly { readonly agent: string; readonly path: string }[];
+  readonly named?: readonly NamedSession[];
   readonly onProgress?: (done: number, total: number, session: string) => void;
 }
 

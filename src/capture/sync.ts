@@ -15,7 +15,7 @@ import { findFolder } from './session-folder.js';
 import { SessionHome } from './session-home.js';
 import type { SyncOptions, SyncReport } from './sync-report.js';
 
-export type { ModelUse, SyncOptions, SyncReport } from './sync-report.js';
+export type { ModelUse, NamedSession, SyncOptions, SyncReport } from './sync-report.js';
 
 /**
  * Reads what is new in this repository's sessions and commits what is worth knowing, one commit a change. Whatever
@@ -70,7 +70,7 @@ async function act(job: Job, choice: Choice): Promise<SyncReport> {
 }
 
 /** Asks for all there is, so that its look can stand for the whole; what a hook names comes on top. */
-function isPlain({ onProgress: _, transcripts: __, patient: ___, ...rest }: SyncOptions): boolean {
+function isPlain({ onProgress: _, named: __, patient: ___, ...rest }: SyncOptions): boolean {
   return Object.values(rest).every((value) => value === undefined);
 }
 
@@ -99,7 +99,7 @@ function choose(
   settings: Settings,
   options: SyncOptions,
 ): Promise<Choice> {
-  const { agents, session, until, force, transcripts } = options;
+  const { agents, session, until, force, named } = options;
   const home = new SessionHome(context, repository, catalogue.places);
   const wanted = agents ?? agentsOf(settings);
   return chooseSessions(
@@ -116,7 +116,7 @@ function choose(
       ...(session === undefined ? {} : { session }),
       ...(until === undefined ? {} : { until }),
       ...(force === undefined ? {} : { force }),
-      ...(transcripts === undefined ? {} : { transcripts }),
+      ...(named === undefined ? {} : { named }),
     },
   );
 }

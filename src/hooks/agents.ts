@@ -16,9 +16,10 @@ export type HookedAgent = (typeof HOOKED_AGENTS)[number];
 
 /**
  * A moment of an agent's work. `start` of a session (which sweeps up what an earlier one left), `prompt` and `file` (one is
- * read or edited) are when it can be given memory; at the `end` of a turn or session there is something new to read.
+ * read or edited) are when it can be given memory; after a `turn` there is something new to read, at the `end` the session
+ * is over.
  */
-export type Moment = 'start' | 'prompt' | 'file' | 'end';
+export type Moment = 'start' | 'prompt' | 'file' | 'turn' | 'end';
 
 /** Where one agent's hooks are set, and how. */
 export interface AgentHooks {
@@ -68,7 +69,7 @@ export const AGENT_HOOKS: Readonly<Record<HookedAgent, AgentHooks>> = {
       SessionStart: 'start',
       UserPromptSubmit: 'prompt',
       PreToolUse: 'file',
-      Stop: 'end',
+      Stop: 'turn',
       SessionEnd: 'end',
     },
   },
@@ -84,7 +85,7 @@ export const AGENT_HOOKS: Readonly<Record<HookedAgent, AgentHooks>> = {
       SessionStart: 'start',
       UserPromptSubmit: 'prompt',
       PreToolUse: 'file',
-      Stop: 'end',
+      Stop: 'turn',
       SessionEnd: 'end',
     },
     note: 'Codex runs hooks only after you reviewed them: start codex and choose to trust them, or use /hooks.',
@@ -97,7 +98,7 @@ export const AGENT_HOOKS: Readonly<Record<HookedAgent, AgentHooks>> = {
     folders: (context) => [cursorFolder(context)],
     entry: (command) => ({ command }),
     skeleton: { version: 1 },
-    events: { sessionStart: 'start', beforeSubmitPrompt: 'prompt', stop: 'end', sessionEnd: 'end' },
+    events: { sessionStart: 'start', beforeSubmitPrompt: 'prompt', stop: 'turn', sessionEnd: 'end' },
   },
   opencode: {
     title: 'OpenCode',
@@ -105,7 +106,7 @@ export const AGENT_HOOKS: Readonly<Record<HookedAgent, AgentHooks>> = {
     sharedFile: '.opencode/plugin/lerim.js',
     program: 'opencode',
     folders: (context) => [opencodeFolder(context), opencodeDataFolder(context)],
-    events: { session: 'start', prompt: 'prompt', file: 'file', start: 'end', idle: 'end', dispose: 'end' },
+    events: { session: 'start', prompt: 'prompt', file: 'file', start: 'turn', idle: 'turn', dispose: 'end' },
     note: 'OpenCode fetches a package from npm when it has a plugin; where it cannot, each start waits for about a minute (offline=true in ~/.npmrc avoids that).',
   },
   gemini: {
@@ -115,7 +116,7 @@ export const AGENT_HOOKS: Readonly<Record<HookedAgent, AgentHooks>> = {
     program: 'gemini',
     folders: (context) => [geminiFolder(context)],
     entry: group(10_000),
-    events: { SessionStart: 'start', BeforeAgent: 'prompt', AfterAgent: 'end', SessionEnd: 'end' },
+    events: { SessionStart: 'start', BeforeAgent: 'prompt', AfterAgent: 'turn', SessionEnd: 'end' },
   },
 };
 
@@ -127,6 +128,8 @@ export const AGENT_HOOKS: Readonly<Record<HookedAgent, AgentHooks>> = {
 export function agentCommand(agent: HookedAgent, event: string): string {
   return `sh -c 'h="\${LERIM_HOME:-$HOME/.lerim}/hook"; [ ! -x "$h" ] || exec "$h" ${agent} ${event}'`;
 }
+
+export const isHooked = (agent: string): agent is HookedAgent => Object.hasOwn(AGENT_HOOKS, agent);
 
 /** Agents that were used on this machine, or whose program is on PATH. */
 export function findAgents(context: AgentPlace): HookedAgent[] {

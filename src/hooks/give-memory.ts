@@ -18,7 +18,7 @@ import type { Payload } from './payload.js';
 export interface Occasion {
   readonly agent: HookedAgent;
   readonly event: string;
-  readonly moment: Exclude<Moment, 'end'>;
+  readonly moment: Exclude<Moment, 'turn' | 'end'>;
   readonly payload: Payload;
   /** Absolute folder the session works in, and the state folder of its repository. */
   readonly folder: string;

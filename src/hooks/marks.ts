@@ -13,9 +13,9 @@ import { join } from 'node:path';
 export interface SessionMark {
   readonly agent: string;
   readonly event: string;
-  /** The agent's own session id. */
+  /** The agent's own session id; empty or missing where the agent does not tell it, as the transcript. */
   readonly session?: string;
-  /** Absolute path of the transcript, where the agent tells it. */
+  /** Absolute path of the transcript. */
   readonly transcript?: string;
 }
 
@@ -49,7 +49,7 @@ export function takeSessionMarks(stateDir: string): SessionMark[] {
   const byTranscript = new Map<string, SessionMark>();
   for (const line of readFileSync(taken, 'utf8').split('\n')) {
     const mark = parse(line);
-    if (mark !== undefined) byTranscript.set(`${mark.agent}/${mark.transcript ?? mark.session ?? ''}`, mark);
+    if (mark !== undefined) byTranscript.set(`${mark.agent}/${mark.session || mark.transcript}`, mark);
   }
   rmSync(taken, { force: true });
   return [...byTranscript.values()];

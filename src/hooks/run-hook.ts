@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { AGENT_HOOKS, type HookedAgent } from './agents.js';
+import { AGENT_HOOKS, isHooked } from './agents.js';
 import type { HookCall } from './hook-call.js';
 import { leaveMark } from './marks.js';
 import { type Payload, parsePayload, readBounded } from './payload.js';
@@ -40,9 +40,10 @@ async function gitEvent(commonDir: string | undefined, from: HookCall): Promise<
 
 async function agentEvent(agent: string, words: readonly string[], from: HookCall): Promise<void> {
   const event = words[0] ?? '';
-  const moment = isHooked(agent) ? (AGENT_HOOKS[agent].events[event] ?? 'end') : 'end';
+  const moment = isHooked(agent) ? (AGENT_HOOKS[agent].events[event] ?? 'turn') : 'turn';
+  const gives = moment === 'start' || moment === 'prompt' || moment === 'file' ? moment : undefined;
   // While the agent writes.
-  const loading = moment === 'end' ? undefined : import('./give-memory.js');
+  const loading = gives && import('./give-memory.js');
   const payload = parsePayload(words[1] ?? (await readBounded(from.stdin)));
   const folders = payload.folders.length > 0 ? payload.folders : [from.cwd];
   const stateDirs = new Map<string, string>();
@@ -52,18 +53,16 @@ async function agentEvent(agent: string, words: readonly string[], from: HookCal
     if (stateDir !== undefined && !stateDirs.has(stateDir)) stateDirs.set(stateDir, folder);
   }
   // A prompt or a file is nothing to read yet.
-  if (moment === 'start' || moment === 'end')
+  if (gives === undefined || gives === 'start')
     for (const stateDir of stateDirs.keys()) await tellOfSession(stateDir, agent, event, payload, from);
   // The first of several folders is where the session was started.
   const [at] = stateDirs;
-  if (at === undefined || moment === 'end' || loading === undefined || !isHooked(agent)) return;
+  if (at === undefined || gives === undefined || loading === undefined || !isHooked(agent)) return;
   const [stateDir, folder] = at;
   const { giveMemory } = await loading;
-  const text = await giveMemory(from.env, { agent, event, moment, payload, folder, stateDir });
+  const text = await giveMemory(from.env, { agent, event, moment: gives, payload, folder, stateDir });
   if (text !== '') await from.say(text);
 }
-
-const isHooked = (agent: string): agent is HookedAgent => Object.hasOwn(AGENT_HOOKS, agent);
 
 async function tellOfSession(
   stateDir: string,

@@ -61,7 +61,14 @@ describe("the agents' hooks", () => {
     const decoy = 'said "transcript_path":"/decoy"';
     const payload = { session_id: 's', transcript_path: '/t.jsonl', cwd: dir, last_assistant_message: decoy };
     expect(fire(agentCommand('claude', 'Stop'), join(dir, 'sub/deep'), payload)).toEqual(SILENT);
-    expect(takeSessionMarks(stateDir)).toEqual([{ agent: 'claude', event: 'Stop', transcript: '/t.jsonl' }]);
+    expect(takeSessionMarks(stateDir)).toEqual([
+      { agent: 'claude', event: 'Stop', session: 's', transcript: '/t.jsonl' },
+    ]);
+    const named = JSON.stringify({ session_id: 'ses_1', cwd: dir });
+    fire(`"$LERIM_HOME/hook" opencode dispose '${named}'`, dir, '');
+    expect(takeSessionMarks(stateDir)).toEqual([
+      { agent: 'opencode', event: 'dispose', session: 'ses_1', transcript: '' },
+    ]);
     rmSync(join(stateDir, 'queue/lock'));
     fire(agentCommand('codex', 'Stop'), dir, payload);
     await until(() => syncLog(stateDir).length > 0);
@@ -157,6 +164,7 @@ describe("the agents' hooks", () => {
       if (Object.keys(rest).length) throw new Error('other exports');
       const plugin = await Lerim({ directory: process.cwd() });
       const event = (type, properties) => plugin.event({ event: { type, properties } });
+      await event('session.created', { info: { id: 'main' } });
       await event('session.created', { info: { id: 'child', parentID: 'main' } });
       await event('session.status', { sessionID: 'child', status: { type: 'idle' } });
       await event('session.status', { sessionID: 'main', status: { type: 'busy' } });
@@ -175,7 +183,7 @@ describe("the agents' hooks", () => {
     await until(() => existsSync(told) && readFileSync(told, 'utf8').trim().split('\n').length === 3);
     const lines = readFileSync(told, 'utf8').trim().split('\n').sort();
     expect(lines).toEqual([
-      `opencode dispose ${JSON.stringify({ session_id: 'dispose', cwd: dir })}`,
+      `opencode dispose ${JSON.stringify({ session_id: 'main', cwd: dir })}`,
       `opencode idle ${JSON.stringify({ session_id: 'main', cwd: dir })}`,
       `opencode start ${JSON.stringify({ cwd: dir })}`,
     ]);

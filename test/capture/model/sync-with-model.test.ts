@@ -179,4 +179,30 @@ describe('a sync with a model', () => {
     await sync(at(64 + 240), { patient: true });
     expect(asked()).toBe(2);
   });
+
+  it('in the background takes the agent at its word that a session is over', async () => {
+    const minutes = (number: number): Date => new Date(NOW.getTime() + number * 60_000);
+    const context = contextOf();
+    answers({ candidates: [REDIS], summary: null });
+    const talk = session().human('From now on, login sessions live in Redis for an hour.').touch(minutes(0));
+    const before = server.requests.length;
+    const asked = (): number => server.requests.length - before;
+    const named = (minute: number, ended: boolean): Promise<SyncReport> =>
+      sync(
+        { ...context, now: () => minutes(minute) },
+        { patient: true, named: [{ agent: 'claude', path: talk.path, ended }] },
+      );
+    await named(1, false);
+    expect(asked()).toBe(0);
+    expect(await named(2, true)).toMatchObject({ added: 1 });
+    expect(asked()).toBe(1);
+    await named(3, true);
+    expect(asked()).toBe(1);
+    // Resumed.
+    talk.human('And one thing more.').touch(minutes(4));
+    await named(5, false);
+    expect(asked()).toBe(1);
+    await named(6, true);
+    expect(asked()).toBe(2);
+  });
 });
