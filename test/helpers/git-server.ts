@@ -1,5 +1,6 @@
 /** A git server on loopback: `git http-backend` behind Node's HTTP server. Serves bare repositories of a folder. */
 import { execFileSync, spawn } from 'node:child_process';
+import { cpSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -9,6 +10,8 @@ export interface GitServer {
   readonly folder: string;
   /** Makes a bare repository there, with a first commit on main unless it is to be empty. */
   add(name: string, options?: { readonly empty?: boolean }): TestRepository;
+  /** The same as another one stands. */
+  copy(from: TestRepository, name: string): TestRepository;
   url(name: string): string;
   /** `METHOD /path?query` of every request so far. */
   readonly requests: string[];
@@ -49,6 +52,11 @@ export async function startGitServer(): Promise<GitServer> {
         repository.git('update-ref', 'refs/heads/main', repository.git('commit-tree', tree, '-m', 'Begin'));
       }
       return repository;
+    },
+    copy(from, name) {
+      const dir = join(folder, `${name}.git`);
+      cpSync(from.dir, dir, { recursive: true });
+      return repositoryAt(dir);
     },
     close: () =>
       new Promise((resolve) => {

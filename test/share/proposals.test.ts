@@ -8,12 +8,13 @@ import type { Change } from '../../src/store/store.js';
 import { type GitServer, startGitServer } from '../helpers/git-server.js';
 import type { TestRepository } from '../helpers/repository.js';
 import { adding, apply, numbered, REASON, storeAt, titles } from '../helpers/stores.js';
-import { cloneOf, later, pullInto, pushFrom } from './set-up.js';
+import { cloneOf, copyOf, later, pullInto, pushFrom } from './set-up.js';
 
 let server: GitServer;
 let count = 0;
 beforeAll(async () => {
   server = await startGitServer();
+  first = await firstProposed();
 });
 afterAll(() => server.close());
 
@@ -24,23 +25,32 @@ async function propose({ context }: TestRepository, ...changes: Change[]): Promi
   await apply(await openStore(context, await openRepository(context), REF), ...changes);
 }
 
+type Team = Record<'bare' | 'ada' | 'bo', TestRepository>;
+let first: Team;
+
 /** Two clones with two memories, and a proposal of Ada's to archive the first, pushed and pulled. */
-async function proposed(over: 'http' | 'path' = 'path') {
+function proposed(over: 'http' | 'path' = 'path'): Team {
   const name = `team${++count}`;
-  const bare = server.add(name);
+  const bare = server.copy(first.bare, name);
   const address = over === 'http' ? server.url(name) : bare.dir;
-  const [ada, bo] = [cloneOf(address, 'Ada'), cloneOf(address, 'Bo')];
+  return { bare, ada: copyOf(first.ada, address), bo: copyOf(first.bo, address) };
+}
+
+async function firstProposed(): Promise<Team> {
+  const bare = server.add(`team${++count}`);
+  const [ada, bo] = [cloneOf(bare.dir, 'Ada'), cloneOf(bare.dir, 'Bo')];
   await apply(await storeAt(ada.context), adding(numbered(1)), adding(numbered(2)));
   await propose(ada, archiving);
   await pushFrom(ada);
   await pullInto(bo);
   return { bare, ada, bo };
 }
+
 const there = ({ git }: Pick<TestRepository, 'git'>): string =>
   git('for-each-ref', '--format=%(objectname)', REF);
 
 it('a proposal reaches the others, and grows there and here', async () => {
-  const { bare, ada, bo } = await proposed();
+  const { bare, ada, bo } = proposed();
   expect(there(bo)).toBe(there(ada));
   expect(there(bare)).toBe(there(ada));
   await propose(later(bo, 1), { op: 'archive', id: 'dec-n2', reason: REASON });
@@ -50,7 +60,7 @@ it('a proposal reaches the others, and grows there and here', async () => {
 });
 
 it('what is accepted is settled everywhere, and its branch goes at the remote, too', async () => {
-  const { bare, ada, bo } = await proposed();
+  const { bare, ada, bo } = proposed();
   const tip = there(ada);
   await apply(await storeAt(later(bo, 1).context), archiving);
   expect((await pushFrom(bo)).data.join('\n')).toMatch(/lerim\/proposal\/tidy removed there/);
@@ -65,7 +75,7 @@ it('what is accepted is settled everywhere, and its branch goes at the remote, t
 });
 
 it('one that was taken away at the remote goes here, unless it has more', async () => {
-  const { bare, ada, bo } = await proposed();
+  const { bare, ada, bo } = proposed();
   bare.git('update-ref', '-d', REF);
   await propose(later(bo, 1), { op: 'archive', id: 'dec-n2', reason: REASON });
   expect((await pullInto(ada)).data.join('\n')).toMatch(/lerim\/proposal\/tidy was taken away at origin/);
@@ -74,7 +84,7 @@ it('one that was taken away at the remote goes here, unless it has more', async 
 });
 
 it('squashed into memory on the forge, with the branch left behind, it is recognised and does not come back', async () => {
-  const { bare, ada, bo } = await proposed('http');
+  const { bare, ada, bo } = proposed('http');
   const squash = bare.git('commit-tree', `${REF}^{tree}`, '-p', 'lerim/memory', '-m', 'Tidy up (#1)');
   bare.git('update-ref', 'refs/heads/lerim/memory', squash);
   expect((await pullInto(ada)).data.join('\n')).toMatch(/lerim\/proposal\/tidy is settled: 1 accepted/);
@@ -88,7 +98,7 @@ it('squashed into memory on the forge, with the branch left behind, it is recogn
 });
 
 it('merged on the forge with a merge commit, and the branch deleted there', async () => {
-  const { bare, ada } = await proposed();
+  const { bare, ada } = proposed();
   const merge = bare.git('commit-tree', `${REF}^{tree}`, '-p', 'lerim/memory', '-p', REF, '-m', 'Merge #1');
   bare.git('update-ref', 'refs/heads/lerim/memory', merge);
   bare.git('update-ref', '-d', REF);
@@ -99,7 +109,7 @@ it('merged on the forge with a merge commit, and the branch deleted there', asyn
 });
 
 it('somebody who adds to a proposal that was closed elsewhere brings it back', async () => {
-  const { bare, ada, bo } = await proposed();
+  const { bare, ada, bo } = proposed();
   await propose(later(bo, 1), { op: 'archive', id: 'dec-n2', reason: REASON });
   await pushFrom(bo);
   await apply(await storeAt(later(ada, 2).context), archiving);

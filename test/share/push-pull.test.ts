@@ -10,12 +10,13 @@ import { type GitServer, startGitServer } from '../helpers/git-server.js';
 import type { TestRepository } from '../helpers/repository.js';
 import { adding, apply, commitByHand, numbered, REASON, storeAt, titles } from '../helpers/stores.js';
 import { runCommand } from '../hooks/run-command.js';
-import { cloneOf, later, pullInto, pushes, pushFrom, tipOf, treeOf } from './set-up.js';
+import { cloneOf, copyOf, later, pullInto, pushes, pushFrom, tipOf, treeOf } from './set-up.js';
 
 let server: GitServer;
 let count = 0;
 beforeAll(async () => {
   server = await startGitServer();
+  first = await firstPair();
 });
 afterAll(() => server.close());
 beforeEach(() => {
@@ -30,7 +31,17 @@ function team(...names: string[]) {
   return { bare, clones: names.map((person) => cloneOf(server.url(name), person)) };
 }
 
-async function pair() {
+type Pair = Record<'bare' | 'ada' | 'bo', TestRepository>;
+let first: Pair;
+
+/** Two clones with one memory, pushed and pulled. */
+function pair(): Pair {
+  const name = `team${++count}`;
+  const bare = server.copy(first.bare, name);
+  return { bare, ada: copyOf(first.ada, server.url(name)), bo: copyOf(first.bo, server.url(name)) };
+}
+
+async function firstPair(): Promise<Pair> {
   const { bare, clones } = team('Ada', 'Bo');
   const [ada, bo] = clones;
   if (!ada || !bo) throw new Error('two');
@@ -44,7 +55,7 @@ const statusOf = async ({ context }: TestRepository) => gatherStatus(context, aw
 
 describe('push and pull', () => {
   it('bring a memory from one clone to another, and touch nothing else there', async () => {
-    const { bare, ada, bo } = await pair();
+    const { bare, ada, bo } = pair();
     expect(tipOf(bo)).toBe(tipOf(ada));
     expect(tipOf(bare)).toBe(tipOf(ada));
     expect(await titles(await storeAt(bo.context))).toEqual({ 'dec-n1': 'Decision number 1' });
@@ -58,7 +69,7 @@ describe('push and pull', () => {
   });
 
   it('push asks the server once when nobody was first', async () => {
-    const { ada } = await pair();
+    const { ada } = pair();
     await apply(await storeAt(ada.context), adding(numbered(2)));
     server.requests.length = 0;
     const { code, data } = await pushFrom(ada);
@@ -70,7 +81,7 @@ describe('push and pull', () => {
   });
 
   it('a refused push brings in what the remote has and goes through, without force', async () => {
-    const { bare, ada, bo } = await pair();
+    const { bare, ada, bo } = pair();
     await apply(await storeAt(ada.context), adding(numbered(2)));
     await apply(await storeAt(later(bo, 1).context), adding(numbered(3)));
     const first = tipOf(ada);
@@ -85,7 +96,7 @@ describe('push and pull', () => {
   });
 
   it('two who changed the same memory have no conflict to solve, and neither version is lost', async () => {
-    const { ada, bo } = await pair();
+    const { ada, bo } = pair();
     const edit = (body: string, updated: string) =>
       ({ op: 'update', memory: numbered(1, { body, updated }), reason: REASON }) as const;
     await apply(await storeAt(ada.context), edit('Older.', '2026-03-01T12:00:00Z'));
@@ -140,7 +151,7 @@ describe('push and pull', () => {
   });
 
   it('a dry run tells what would happen and changes neither side', async () => {
-    const { bare, ada, bo } = await pair();
+    const { bare, ada, bo } = pair();
     await apply(await storeAt(ada.context), adding(numbered(2)));
     await pushFrom(ada);
     await apply(await storeAt(later(bo, 1).context), adding(numbered(3)));
@@ -155,7 +166,7 @@ describe('push and pull', () => {
   });
 
   it('a rule of the server that refuses is told in its words, after few tries', async () => {
-    const { bare, ada } = await pair();
+    const { bare, ada } = pair();
     bare.git('config', 'receive.denyNonFastForwards', 'true');
     writeFileSync(`${bare.dir}/hooks/pre-receive`, '#!/bin/sh\necho no >&2\nexit 1\n', { mode: 0o755 });
     await apply(await storeAt(ada.context), adding(numbered(2)));
@@ -166,7 +177,7 @@ describe('push and pull', () => {
   });
 
   it('a branch that somebody has checked out comes along; changes there in the way hold it back', async () => {
-    const { ada, bo } = await pair();
+    const { ada, bo } = pair();
     await apply(await storeAt(ada.context), adding(numbered(2)));
     await pushFrom(ada);
     bo.git('checkout', '--quiet', 'lerim/memory');
@@ -183,7 +194,7 @@ describe('push and pull', () => {
   });
 
   it('squashed on the server, it meets what is here without doubling anything', async () => {
-    const { bare, ada, bo } = await pair();
+    const { bare, ada, bo } = pair();
     await apply(await storeAt(ada.context), adding(numbered(2)), adding(numbered(3)));
     const tree = treeOf(ada);
     ada.git('push', '--quiet', bare.dir, 'lerim/memory:refs/heads/for-review');
@@ -202,7 +213,7 @@ describe('push and pull', () => {
   });
 
   it('a history that began apart is left alone until somebody says that it belongs here', async () => {
-    const { bare, ada } = await pair();
+    const { bare, ada } = pair();
     const orphan = bare.git('commit-tree', bare.git('mktree', '--missing'), '-m', 'Other');
     bare.git('update-ref', 'refs/heads/lerim/memory', orphan);
     await apply(await storeAt(ada.context), adding(numbered(2)));
@@ -216,7 +227,7 @@ describe('push and pull', () => {
 });
 
 it('counts of reads travel as notes, each clone writing its own, and never go back', async () => {
-  const { bare, ada, bo } = await pair();
+  const { bare, ada, bo } = pair();
   const adas = `refs/notes/lerim/${actorOf(await openRepository(ada.context))}`;
   await runCommand(ada, memoryShow, ['dec-n1']);
   await pushFrom(ada);
@@ -235,7 +246,7 @@ it('counts of reads travel as notes, each clone writing its own, and never go ba
 });
 
 it('status tells how many commits are to be pushed, and forgets a conflict when its memory is changed', async () => {
-  const { ada, bo } = await pair();
+  const { ada, bo } = pair();
   const edit = (body: string, updated: string) =>
     ({ op: 'update', memory: numbered(1, { body, updated }), reason: REASON }) as const;
   await apply(await storeAt(ada.context), edit('Older.', '2026-03-01T12:00:00Z'));
@@ -280,7 +291,7 @@ describe('before anything leaves', () => {
   });
 
   it('secrets in a file or a message refuse the push and are named by their memory, never shown', async () => {
-    const { bare, ada } = await pair();
+    const { bare, ada } = pair();
     const token = `ghp_${'a1B2c3D4e5'.repeat(3)}F6g7H8`;
     await commitByHand(ada.context, {
       'notes/20260301-key.md': `---\nid: note-key\ntitle: Key\n---\nUse ${token} here.\n`,
@@ -303,7 +314,7 @@ describe('before anything leaves', () => {
   });
 
   it('what others pushed is not looked through again', async () => {
-    const { bo, ada } = await pair();
+    const { bo, ada } = pair();
     const token = `ghp_${'a1B2c3D4e5'.repeat(3)}F6g7H8`;
     await commitByHand(ada.context, {
       'notes/20260301-key.md': `---\nid: note-key\ntitle: Key\n---\n${token}\n`,
@@ -314,7 +325,7 @@ describe('before anything leaves', () => {
   });
 
   it('without a remote, or with one that is no name here, it says which there are', async () => {
-    const { ada } = await pair();
+    const { ada } = pair();
     await expect(pushFrom(ada, 'upstream')).rejects.toMatchObject({
       code: 'no-remote',
       hint: /It has origin\./,
@@ -324,7 +335,7 @@ describe('before anything leaves', () => {
   });
 
   it('knows relative addresses, from wherever it is called', async () => {
-    const { bare, ada } = await pair();
+    const { bare, ada } = pair();
     ada.git('remote', 'set-url', 'origin', relative(ada.dir, bare.dir));
     await apply(await storeAt(ada.context), adding(numbered(2)));
     mkdirSync(join(ada.dir, 'sub'));
@@ -334,7 +345,7 @@ describe('before anything leaves', () => {
   });
 
   it('goes to lerim.remote, else to the remote that the branch follows', async () => {
-    const { ada, bo } = await pair();
+    const { ada, bo } = pair();
     const other = server.add(`other${count}`);
     ada.git('remote', 'add', 'fork', other.dir);
     ada.git('config', 'branch.main.remote', 'fork');

@@ -1,6 +1,6 @@
 /** A team on one git server: clones with a home of their own each. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { pull } from '../../src/commands/pull.js';
 import { push } from '../../src/commands/push.js';
 import type { GitServer } from '../helpers/git-server.js';
@@ -10,24 +10,34 @@ import { type CommandResult, runCommand } from '../hooks/run-command.js';
 /** A repository whose origin is this address; as a clone would have it, without asking the server. */
 export function cloneOf(url: string, name = 'Ada', settings = ''): TestRepository {
   const folder = tempFolder('clone');
-  const home = join(folder, 'home');
-  mkdirSync(home);
-  const file = join(home, 'settings.toml');
-  writeFileSync(file, settings);
-  const env = {
-    HOME: home,
-    LERIM_HOME: join(home, '.lerim'),
-    LERIM_CONFIG: file,
-    GIT_AUTHOR_NAME: name,
-    GIT_AUTHOR_EMAIL: `${name.toLowerCase()}@example.com`,
-  };
-  const dir = join(folder, 'repo');
-  mkdirSync(dir);
-  const repository = repositoryAt(dir, env);
+  mkdirSync(join(folder, 'home'));
+  mkdirSync(join(folder, 'repo'));
+  writeFileSync(join(folder, 'home', 'settings.toml'), settings);
+  const repository = cloneIn(folder, name);
   repository.git('init', '--quiet', '--initial-branch=main');
   repository.git('remote', 'add', 'origin', url);
   repository.commit({ 'README.md': '# Test\n' }, 'Begin');
   return repository;
+}
+
+/** A clone as it stands, with its person's home: much quicker than pushing and pulling the same again. */
+export function copyOf(clone: TestRepository, url: string): TestRepository {
+  const folder = tempFolder('clone');
+  cpSync(dirname(clone.dir), folder, { recursive: true });
+  const copy = cloneIn(folder, clone.context.env.GIT_AUTHOR_NAME ?? '');
+  copy.git('remote', 'set-url', 'origin', url);
+  return copy;
+}
+
+function cloneIn(folder: string, name: string): TestRepository {
+  const home = join(folder, 'home');
+  return repositoryAt(join(folder, 'repo'), {
+    HOME: home,
+    LERIM_HOME: join(home, '.lerim'),
+    LERIM_CONFIG: join(home, 'settings.toml'),
+    GIT_AUTHOR_NAME: name,
+    GIT_AUTHOR_EMAIL: `${name.toLowerCase()}@example.com`,
+  });
 }
 
 /** A clone at a moment of its own, since merges look at times. */
