@@ -1,9 +1,10 @@
 /** Lets a language model answer from what memory holds, and passes on only what memory bears out. */
-import { isModelFailure, readAnswer } from '../capture/engines/model/read-answer.js';
+
 import { loadSettings } from '../config/settings.js';
 import type { Context } from '../lib/context.js';
 import type { Llm, LlmRequest, Usage } from '../llm/llm.js';
 import { openLlm } from '../llm/open-llm.js';
+import { isModelFailure, readAnswer } from '../llm/read-answer.js';
 import { tracedRun } from '../llm/tracing.js';
 import { checkSentence, type Sentence } from './answer/check-sentence.js';
 import { gatherEvidence, type ShownMemory } from './answer/evidence.js';

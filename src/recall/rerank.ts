@@ -1,13 +1,12 @@
-import { fenced } from '../capture/engines/model/fence.js';
-import { DATA } from '../capture/engines/model/prompts.js';
-import { readAnswer } from '../capture/engines/model/read-answer.js';
-import { objectOf, TEXT } from '../capture/engines/model/schema.js';
 import { loadSettings } from '../config/settings.js';
 import type { Context } from '../lib/context.js';
 import { LerimError } from '../lib/errors.js';
 import { redact } from '../lib/secrets/redact.js';
+import { DATA, fenced } from '../llm/fence.js';
 import type { Llm, LlmRequest } from '../llm/llm.js';
 import { openLlm } from '../llm/open-llm.js';
+import { readAnswer } from '../llm/read-answer.js';
+import { objectOf, TEXT } from '../llm/schema.js';
 import type { FoundResult } from './fuse.js';
 import type { Recalls } from './open-recalls.js';
 

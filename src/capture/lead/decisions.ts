@@ -1,6 +1,7 @@
 /** What the lead is asked and what its answer may be. */
+
+import { objectOf, TEXT } from '../../llm/schema.js';
 import { oneLine } from '../../sessions/clip.js';
-import { objectOf, TEXT } from '../engines/model/schema.js';
 import type { Question, Ruling, Rulings } from '../reconcile/ruling.js';
 import { ruleOf } from '../reconcile/topic.js';
 

@@ -1,6 +1,6 @@
+import { fenced } from '../../llm/fence.js';
 import type { Llm, Message } from '../../llm/llm.js';
 import { clip, oneLine } from '../../sessions/clip.js';
-import { fenced } from '../engines/model/fence.js';
 import type { Library } from './library.js';
 import { EXPLORE } from './prompts.js';
 import { EXPLORER_TOOLS, useTool } from './tools.js';

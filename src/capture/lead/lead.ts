@@ -1,9 +1,10 @@
 /** The only part of a run with a model that decides what is written; it decides, and code does it. */
+
+import { fenced } from '../../llm/fence.js';
 import type { Llm, LlmRequest, Message, ToolCall } from '../../llm/llm.js';
+import { isModelFailure, readAnswer } from '../../llm/read-answer.js';
+import { objectOf, TEXT } from '../../llm/schema.js';
 import { oneLine } from '../../sessions/clip.js';
-import { fenced } from '../engines/model/fence.js';
-import { isModelFailure, readAnswer } from '../engines/model/read-answer.js';
-import { objectOf, TEXT } from '../engines/model/schema.js';
 import type { Question, Rulings } from '../reconcile/ruling.js';
 import { DECISIONS, type Decisions, describeQuestion, rulingsIn } from './decisions.js';
 import { explore } from './explore.js';

@@ -1,5 +1,5 @@
 /** Our words to the lead and its explorer; what strangers wrote comes fenced. */
-import { DATA } from '../engines/model/prompts.js';
+import { DATA } from '../../llm/fence.js';
 
 export const LEAD = `You keep the memory of a code base. New candidates were found in a session; near each stand the memories that
 speak of the same. Decide for each candidate what becomes of it, and answer with JSON alone.

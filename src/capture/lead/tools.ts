@@ -1,9 +1,9 @@
 /** The explorer's tools: they read, and can do nothing else. */
 import type { ToolCall, ToolSpec } from '../../llm/llm.js';
 import { readShape } from '../../llm/read-shape.js';
+import { objectOf, TEXT } from '../../llm/schema.js';
 import { span } from '../../llm/tracing.js';
 import { clip, oneLine } from '../../sessions/clip.js';
-import { objectOf, TEXT } from '../engines/model/schema.js';
 import { ruleOf } from '../reconcile/topic.js';
 import type { Library } from './library.js';
 import { rank } from './rank.js';

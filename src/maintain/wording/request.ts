@@ -1,8 +1,7 @@
-import { fenced } from '../../capture/engines/model/fence.js';
-import { DATA } from '../../capture/engines/model/prompts.js';
-import { objectOf, TEXT } from '../../capture/engines/model/schema.js';
 import { redact } from '../../lib/secrets/redact.js';
+import { DATA, fenced } from '../../llm/fence.js';
 import type { LlmRequest } from '../../llm/llm.js';
+import { objectOf, TEXT } from '../../llm/schema.js';
 import type { Memory } from '../../model/memory.js';
 
 const WORD = `You are given memories of a code base that are to become one. Put what they say into words, as JSON alone.

@@ -1,11 +1,12 @@
 /** Lets a language model put merged memories into words. What is merged was decided before, and stays as it is. */
-import { isModelFailure, readAnswer } from '../../capture/engines/model/read-answer.js';
+
 import { modelUse } from '../../capture/model-use.js';
 import type { ModelUse } from '../../capture/sync-report.js';
 import type { Settings } from '../../config/settings.js';
 import type { Context } from '../../lib/context.js';
 import type { Llm } from '../../llm/llm.js';
 import { openLlm } from '../../llm/open-llm.js';
+import { isModelFailure, readAnswer } from '../../llm/read-answer.js';
 import { Run } from '../../llm/run.js';
 import type { Memory } from '../../model/memory.js';
 import type { Snapshot } from '../../store/store.js';

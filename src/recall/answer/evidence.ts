@@ -1,7 +1,8 @@
 /** The memories that a model may answer from, as it is shown them. */
-import { fenced } from '../../capture/engines/model/fence.js';
+
 import { estimateTokens } from '../../lib/estimate-tokens.js';
 import { redact } from '../../lib/secrets/redact.js';
+import { fenced } from '../../llm/fence.js';
 import { clip } from '../../sessions/clip.js';
 import { ANSWERS } from '../confidence.js';
 import { describeFreshness } from '../freshness/freshness.js';

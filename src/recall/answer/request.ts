@@ -1,10 +1,9 @@
-import { fenced } from '../../capture/engines/model/fence.js';
-import { DATA } from '../../capture/engines/model/prompts.js';
-import { objectOf, TEXT } from '../../capture/engines/model/schema.js';
 import { estimateTokens } from '../../lib/estimate-tokens.js';
 import { redact } from '../../lib/secrets/redact.js';
+import { DATA, fenced } from '../../llm/fence.js';
 import type { LlmRequest } from '../../llm/llm.js';
 import { renderRequest } from '../../llm/render-request.js';
+import { objectOf, TEXT } from '../../llm/schema.js';
 import { clip } from '../../sessions/clip.js';
 import { fenceEvidence, type ShownMemory } from './evidence.js';
 

@@ -1,7 +1,7 @@
-import { isModelFailure } from '../../capture/engines/model/read-answer.js';
 import type { Settings } from '../../config/settings.js';
 import type { Context } from '../../lib/context.js';
 import type { Llm } from '../../llm/llm.js';
+import { isModelFailure } from '../../llm/read-answer.js';
 import { type ComposedBrief, draftBrief, finishBrief, linesOf } from './compose-brief.js';
 import type { BriefFacts } from './facts.js';
 

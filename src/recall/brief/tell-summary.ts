@@ -1,12 +1,12 @@
 /** The Summary in a model's words. Code decides what of them stands. */
-import { fenced } from '../../capture/engines/model/fence.js';
-import { DATA } from '../../capture/engines/model/prompts.js';
-import { readAnswer } from '../../capture/engines/model/read-answer.js';
-import { objectOf, TEXT } from '../../capture/engines/model/schema.js';
+
 import { isSaid } from '../../capture/engines/model/testimony.js';
 import { termsOf } from '../../capture/reconcile/terms.js';
 import { estimateTokens } from '../../lib/estimate-tokens.js';
+import { DATA, fenced } from '../../llm/fence.js';
 import type { Llm, LlmRequest } from '../../llm/llm.js';
+import { readAnswer } from '../../llm/read-answer.js';
+import { objectOf, TEXT } from '../../llm/schema.js';
 import { plainLine } from './plain-line.js';
 
 /** A line of the brief, and the memory it speaks of. */

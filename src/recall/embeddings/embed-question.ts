@@ -1,8 +1,8 @@
-import { isModelFailure } from '../../capture/engines/model/read-answer.js';
 import type { Settings } from '../../config/settings.js';
 import type { Context } from '../../lib/context.js';
 import { redact } from '../../lib/secrets/redact.js';
 import { openEmbedder } from '../../llm/open-embedder.js';
+import { isModelFailure } from '../../llm/read-answer.js';
 import type { Meaning } from './open-meaning.js';
 import { unitVector } from './vector-file.js';
 

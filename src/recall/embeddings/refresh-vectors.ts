@@ -1,9 +1,9 @@
-import { isModelFailure } from '../../capture/engines/model/read-answer.js';
 import { loadSettings } from '../../config/settings.js';
 import type { Repository } from '../../git/repository.js';
 import type { Context } from '../../lib/context.js';
 import { redact } from '../../lib/secrets/redact.js';
 import type { Embedder } from '../../llm/open-embedder.js';
+import { isModelFailure } from '../../llm/read-answer.js';
 import { clip } from '../../sessions/clip.js';
 import { type OpenCache, readCache } from '../cache-file.js';
 import { documentInfo } from '../document.js';

@@ -1,5 +1,5 @@
 /** What a model is to answer about a transcript. */
-import { objectOf, TEXT } from './schema.js';
+import { objectOf, TEXT } from '../../../llm/schema.js';
 
 const KINDS = ['decision', 'insight', 'procedure', 'friction', 'pitfall', 'preference'] as const;
 

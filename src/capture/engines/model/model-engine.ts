@@ -1,5 +1,6 @@
 /** Lets a language model find what is worth remembering, and believes it only what the session bears out. */
 import type { Llm } from '../../../llm/llm.js';
+import { isModelFailure, readAnswer } from '../../../llm/read-answer.js';
 import { oneLine } from '../../../sessions/clip.js';
 import type { Candidate, Engine, Extraction, SessionTrace, SummaryDraft } from '../../candidate.js';
 import { heuristicEngine } from '../heuristic/heuristic-engine.js';
@@ -7,7 +8,6 @@ import type { Reading, Told } from './answer.js';
 import { checkFound, type Session } from './check-found.js';
 import { checkSummary } from './check-summary.js';
 import { type Plan, planReading } from './plan-reading.js';
-import { isModelFailure, readAnswer } from './read-answer.js';
 import { joiningRequest } from './requests.js';
 import { Testimony } from './testimony.js';
 import { withoutRepeats } from './without-repeats.js';

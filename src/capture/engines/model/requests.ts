@@ -1,3 +1,4 @@
+import { fenced } from '../../../llm/fence.js';
 import type { LlmRequest } from '../../../llm/llm.js';
 import type { Memory } from '../../../model/memory.js';
 import { oneLine } from '../../../sessions/clip.js';
@@ -5,7 +6,6 @@ import type { Candidate } from '../../candidate.js';
 import { ruleOf } from '../../reconcile/topic.js';
 import { READING_SCHEMA, SUMMARY_SCHEMA, type Told } from './answer.js';
 import type { Entry } from './entry.js';
-import { fenced } from './fence.js';
 import type { Labels } from './labels.js';
 import { JOIN_SUMMARIES, READ_SESSION } from './prompts.js';
 

@@ -1,6 +1,6 @@
-import { LerimError } from '../../../lib/errors.js';
-import type { LlmReply, LlmRequest } from '../../../llm/llm.js';
-import { readShape } from '../../../llm/read-shape.js';
+import { LerimError } from '../lib/errors.js';
+import type { LlmReply, LlmRequest } from './llm.js';
+import { readShape } from './read-shape.js';
 
 /** What an answer holds, checked against the shape that was asked for. */
 export function readAnswer<T>({ text, engine }: LlmReply, { schema }: LlmRequest): T {

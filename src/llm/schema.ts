@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../../llm/llm.js';
+import type { JsonSchema } from './llm.js';
 
 export const TEXT: JsonSchema = { type: 'string' };
 
