@@ -59,7 +59,7 @@ function renderSync(context: CommandContext, report: SyncReport): void {
 }
 
 /** `openai/gpt-5-mini: 3 answers, 12000 tokens in, 900 out, $0.0120` */
-function useLine({ engine, answers, cached, failures, input, output, cost }: ModelUse): string {
+export function useLine({ engine, answers, cached, failures, input, output, cost }: ModelUse): string {
   const parts = [
     `${count(answers, 'answer')}${cached > 0 ? ` (${cached} known already)` : ''}`,
     `${input} tokens in, ${output} out`,

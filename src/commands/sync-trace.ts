@@ -13,7 +13,7 @@ import type { Memory } from '../model/memory.js';
 import type { SessionFile } from '../sessions/session.js';
 import type { CommandContext } from './command.js';
 import { keepUp } from './keep-up.js';
-import { printReport } from './render-sync.js';
+import { printReport, useLine } from './render-sync.js';
 import { withProgress } from './sync-progress.js';
 import { syncUsage } from './sync-usage.js';
 
@@ -51,7 +51,11 @@ export async function syncTrace(
   if (args['dry-run']) {
     const extracted = options.extract === false ? NOTHING : await extract(context, files, args.engine);
     if (args.json) context.out.json(asDocument(extracted, files.length));
-    else show(context, extracted.found);
+    else {
+      for (const warning of extracted.warnings) context.out.talk(`git lerim: ${warning}`);
+      show(context, extracted.found);
+      for (const use of extracted.models) context.out.talk(useLine(use));
+    }
     return EXIT.ok;
   }
   const repository = await openRepository(context);

@@ -9,6 +9,7 @@ import { status } from '../../src/commands/status.js';
 import { sync } from '../../src/commands/sync.js';
 import { createOutput } from '../../src/ui/create-output.js';
 import { ClaudeSession } from '../capture/claude-session.js';
+import { modelContext } from '../helpers/models.js';
 import { makeRepository, type TestRepository, tempFolder, testContext } from '../helpers/repository.js';
 
 let repo: TestRepository;
@@ -99,6 +100,13 @@ describe('sync', () => {
       });
     }
     expect(existsSync(join(repo.dir, '.git', 'lerim'))).toBe(false);
+  });
+
+  it('tells of one named file that another engine wrote than the one that was asked', async () => {
+    const words = ['--trace', talk.path, '--agent', 'claude', '--dry-run', '--engine', 'openai'];
+    const away = modelContext({ 'providers.openai.base_url': 'http://127.0.0.1:9/v1' });
+    const ran = await run(sync as unknown as Command, words, away);
+    expect(ran.stderr).toMatch(/127\.0\.0\.1:9 cannot be reached.*heuristic\/1 wrote instead/);
   });
 
   it('reads one named file into this repository, whatever its folder', async () => {
