@@ -173,6 +173,24 @@ describe.each(CLIENTS)('the real %s as a model', (client) => {
     expect(run.sessionsRead()).toHaveLength(1);
   });
 
+  it.skipIf(!binary)('reads a session in the background once its agent has left', () => {
+    const run = prepare(client, binary ?? '');
+    run.lerim('config', 'set', 'engine', 'agent');
+    run.script([{ text: READING }]);
+    const queue = join(run.stateDir, 'queue');
+    const untilQuiet = `while [ -e ${queue}/lock ] || [ -e ${queue}/again ]; do sleep 0.1; done`;
+    run.beside([
+      'sh',
+      '-c',
+      `"$0" "$@"; ${untilQuiet}`,
+      join(run.bin, client),
+      ...run.words('Use Postgres.'),
+    ]);
+    const read = run.asked().filter(({ body }) => JSON.stringify(body).includes('The session:'));
+    expect(read).toHaveLength(1);
+    expect(run.sessionsRead()).toHaveLength(1);
+  });
+
   it.skipIf(!binary)('is stopped with all it started when the time is up', () => {
     const run = prepare(client, binary ?? '');
     const { failure, milliseconds } = ask(run, client, 10, { STALL: '1' });

@@ -79,6 +79,8 @@ export interface Run {
   beside(command: readonly string[], env?: Readonly<Record<string, string>>): Ended;
   /** Ids of the sessions that a sync has read to their end. */
   sessionsRead(): string[];
+  /** The arguments that start a session of one prompt. */
+  words(prompt: string): readonly string[];
   /** A session of one prompt, or the last one with one more; `kill` ends it by SIGKILL when the prompt is on disk. */
   session(options?: {
     readonly prompt?: string;
@@ -165,6 +167,7 @@ export function prepare(client: Client, binary: string, init: readonly string[] 
       };
       return Object.keys(sessions).filter((id) => sessions[id]?.state === 'done');
     },
+    words: (prompt) => [...SESSION[client], prompt],
     session({ prompt = PROMPT, resume = false, kill = false } = {}) {
       const words = [...SESSION[client], ...(resume ? RESUME[client] : []), prompt];
       const ended = beside([join(bin, client), ...words], { KILL: kill ? '1' : '' });
