@@ -1,4 +1,5 @@
 /** A memory as one or two sentences: the rule, and its reason in short. */
+import { bareWords } from '../../lib/bare-words.js';
 import type { Memory } from '../../model/memory.js';
 import { type BodyParts, bodyParts } from './body-parts.js';
 import { clipLine, plainLine } from './plain-line.js';
@@ -71,11 +72,11 @@ interface Rule {
  */
 function ruleOf(memory: Stated, { lead, context }: BodyParts): Rule {
   const { title } = memory;
-  if (memory.primitive === 'note' && memory.description && bare(memory.description) !== bare(title))
+  if (memory.primitive === 'note' && memory.description && bareWords(memory.description) !== bareWords(title))
     return { rule: /\s/.test(title) ? `${title}: ${memory.description}` : memory.description, after: lead };
   const [first = '', ...rest] = lead;
   const [, question, answer] = /^(.*\?)\s+(.+)$/.exec(title) ?? [];
-  if (question && answer && bare(first).startsWith(bare(answer)))
+  if (question && answer && bareWords(first).startsWith(bareWords(answer)))
     return { rule: `${question} ${first}`, after: rest };
   const at = lead.findIndex((sentence) => repeats(sentence, title));
   if (at < 0) return { rule: title, after: lead.filter((sentence) => !repeats(title, sentence)) };
@@ -94,8 +95,8 @@ function ruleOf(memory: Stated, { lead, context }: BodyParts): Rule {
 
 /** Whether one text says what the other does, as good as word for word. */
 function repeats(text: string, other: string): boolean {
-  const said = new Set(bare(text).split(' '));
-  const words = bare(other).split(' ');
+  const said = new Set(bareWords(text).split(' '));
+  const words = bareWords(other).split(' ');
   return words.filter((word) => said.has(word)).length >= SAME * words.length;
 }
 
@@ -103,17 +104,10 @@ function repeats(text: string, other: string): boolean {
 function fromTitleOn(sentence: string, title: string): string {
   if (sentence.length <= LONG) return sentence;
   const starts = [...sentence.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)].map(({ index }) => index);
-  const rest = sentence.slice(starts.find((at) => bare(sentence.slice(at)).startsWith(bare(title))) ?? 0);
+  const rest = sentence.slice(
+    starts.find((at) => bareWords(sentence.slice(at)).startsWith(bareWords(title))) ?? 0,
+  );
   return rest.charAt(0).toUpperCase() + rest.slice(1);
-}
-
-/** Without case, marks and the ending of what was cut. */
-function bare(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/…$/, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 }
 
 const ended = (text: string): string => (/[.!?…:]['")`]*$/.test(text) ? text : `${text}.`);

@@ -1,3 +1,4 @@
+import { bareWords } from '../../lib/bare-words.js';
 import { statementOf } from '../brief/statement.js';
 import type { DocumentInfo } from '../document.js';
 import { bestPassage } from '../passages.js';
@@ -22,11 +23,5 @@ export function tell(info: DocumentInfo, body: string, concepts: readonly Concep
 
 /** Whether a text says what the other begins with. */
 function says(text: string, other: string): boolean {
-  return bare(text).includes(bare(other).slice(0, 60));
+  return bareWords(text).includes(bareWords(other).slice(0, 60));
 }
-
-const bare = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();

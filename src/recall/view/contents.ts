@@ -1,5 +1,6 @@
 /** A table of contents of memory: a line for each, the most useful first, as long as there is room. */
 import { age } from '../../lib/age.js';
+import { bareWords } from '../../lib/bare-words.js';
 import type { Context } from '../../lib/context.js';
 import { estimateTokens } from '../../lib/estimate-tokens.js';
 import type { Memory } from '../../model/memory.js';
@@ -95,12 +96,7 @@ function descriptionOf(memory: Memory): string {
 }
 
 function isLike(text: string, title: string): boolean {
-  const [one, other] = [text, title].map((words) =>
-    words
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim(),
-  ) as [string, string];
+  const [one, other] = [bareWords(text), bareWords(title)];
   return one.startsWith(other) || other.startsWith(one);
 }
 
