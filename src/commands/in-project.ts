@@ -1,5 +1,5 @@
 import { listProjects } from '../config/projects.js';
-import { cleanEnvironment } from '../git/environment.js';
+import { contextAt } from '../git/environment.js';
 import { LerimError } from '../lib/errors.js';
 import type { CommandContext } from './command.js';
 
@@ -22,5 +22,5 @@ export async function inProject(context: CommandContext, name: string | undefine
     throw new LerimError('project-missing', `The project '${name}' is not in ${project.path} any more.`, {
       hint: "Bring it back, or add it where it is now with 'git lerim project add'.",
     });
-  return { ...context, cwd: project.path, env: cleanEnvironment(context.env) };
+  return contextAt(context, project.path);
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { addProject } from '../config/projects.js';
-import { cleanEnvironment } from '../git/environment.js';
+import { contextAt } from '../git/environment.js';
 import { openRepository } from '../git/open.js';
 import { EXIT } from '../lib/errors.js';
 import { neutraliseLine } from '../model/control-characters.js';
@@ -14,10 +14,7 @@ export const projectAdd = defineCommand({
   examples: [['git lerim project add ~/code/shop', 'add a repository by its folder']],
   async run(context, args) {
     const [path] = args._;
-    const there =
-      path === undefined
-        ? context
-        : { ...context, cwd: resolve(context.cwd, path), env: cleanEnvironment(context.env) };
+    const there = path === undefined ? context : contextAt(context, resolve(context.cwd, path));
     const { project, isNew } = await addProject(context, await openRepository(there));
     if (args.json) context.out.json(project);
     else

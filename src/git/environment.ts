@@ -1,3 +1,5 @@
+import type { Context } from '../lib/context.js';
+
 /** What a git process of ours may see of the user's environment. */
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -35,4 +37,9 @@ export function cleanEnvironment(env: Environment): Record<string, string | unde
     ([name]) => !name.startsWith('GIT_') || KEPT.some((pattern) => pattern.test(name)),
   );
   return { ...Object.fromEntries(kept), ...OURS };
+}
+
+/** The same work in another folder, where git finds the repository of that folder, whatever called us. */
+export function contextAt<C extends Context>(context: C, cwd: string): C {
+  return { ...context, cwd, env: cleanEnvironment(context.env) };
 }

@@ -2,7 +2,7 @@
 import { basename, dirname, join } from 'node:path';
 import type { Context } from '../lib/context.js';
 import { LerimError } from '../lib/errors.js';
-import { discoverRepository, noRepository } from './discover.js';
+import { discoverRepository, isOutside, noRepository } from './discover.js';
 import type { Oid } from './objects.js';
 import type { Repository } from './repository.js';
 import { GitError, runGit } from './run.js';
@@ -13,6 +13,16 @@ import { GitError, runGit } from './run.js';
  */
 export async function openRepository(context: Context): Promise<Repository> {
   return (await openAtBranch(context, undefined)).repository;
+}
+
+/** The same; `undefined` outside of repositories. */
+export async function openIfInside(context: Context): Promise<Repository | undefined> {
+  try {
+    return await openRepository(context);
+  } catch (error) {
+    if (isOutside(error)) return undefined;
+    throw error;
+  }
 }
 
 export interface OpenedAt {

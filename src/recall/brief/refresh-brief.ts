@@ -1,5 +1,5 @@
 import { newRun } from '../../capture/run-place.js';
-import { cleanEnvironment } from '../../git/environment.js';
+import { contextAt } from '../../git/environment.js';
 import type { Repository } from '../../git/repository.js';
 import type { Context } from '../../lib/context.js';
 import { openMemories } from '../../store/scopes/open-memories.js';
@@ -36,7 +36,8 @@ export async function refreshBrief(
   const before = previous(repository.stateDir);
   const skipped = before && !force ? skipReason(before.manifest, around.key, context.now()) : undefined;
   if (before && skipped !== undefined) return { brief: before, skipped };
-  const { opened } = await openMemories(at(repository, context));
+  const { workTree, commonDir } = repository;
+  const { opened } = await openMemories(contextAt(context, workTree ?? commonDir));
   const facts = await gatherFacts(context, repository, around, opened);
   const { id } = newRun(repository.stateDir, 'brief', facts.now);
   const made = await makeBrief(context, around.settings, facts, id);
@@ -45,11 +46,6 @@ export async function refreshBrief(
   const brief = { markdown: made.markdown, manifest };
   await writeBrief(repository.stateDir, brief);
   return { brief };
-}
-
-/** The context in which git finds this repository, whatever called us. */
-function at({ workTree, commonDir }: Repository, context: Context): Context {
-  return { ...context, cwd: workTree ?? commonDir, env: cleanEnvironment(context.env) };
 }
 
 function skipReason({ key, generated_at }: Manifest, now: string, at: Date): string | undefined {

@@ -1,9 +1,8 @@
 /** The memories a server shows: of the project it was started in, of those that are registered, and the user's own. */
 import { existsSync } from 'node:fs';
 import { listProjects } from '../../config/projects.js';
-import { isOutside } from '../../git/discover.js';
-import { cleanEnvironment } from '../../git/environment.js';
-import { openRepository } from '../../git/open.js';
+import { contextAt } from '../../git/environment.js';
+import { openIfInside } from '../../git/open.js';
 import type { Repository } from '../../git/repository.js';
 import { repositoryName } from '../../git/repository-name.js';
 import type { Context } from '../../lib/context.js';
@@ -34,7 +33,7 @@ export interface Projects {
 /** @param context of the folder the server was started in */
 export function openProjects(context: Context): Projects {
   const opened = new Map<string, Promise<Project>>();
-  const here = repositoryHere(context);
+  const here = openIfInside(context);
   const list = async (): Promise<readonly ShownProject[]> => shownProjects(context, await here);
   return {
     list,
@@ -57,8 +56,7 @@ export function openProjects(context: Context): Projects {
 async function openAt(context: Context, path: string, scope: Scope): Promise<Project> {
   if (scope === 'project') {
     // The server's own environment may name a repository; that is the one it was started in.
-    const env = path === context.cwd ? context.env : cleanEnvironment(context.env);
-    return openProject({ ...context, cwd: path, env }, scope);
+    return openProject(path === context.cwd ? context : contextAt(context, path), scope);
   }
   const global = await inGlobal(context, (inside) => openProject(inside, scope));
   if (global === undefined) throw noSuchProject('global');
@@ -98,15 +96,6 @@ function freeName(wanted: string, others: readonly ShownProject[]): string {
 
 function placeOf({ workTree, commonDir }: Repository): string {
   return workTree ?? commonDir;
-}
-
-async function repositoryHere(context: Context): Promise<Repository | undefined> {
-  try {
-    return await openRepository(context);
-  } catch (error) {
-    if (isOutside(error)) return undefined;
-    throw error;
-  }
 }
 
 function noSuchProject(named: string | undefined): LerimError {

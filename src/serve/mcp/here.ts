@@ -1,7 +1,6 @@
 /** Which memories a server is about: those of the place where its client works. */
 import { fileURLToPath } from 'node:url';
-import { isOutside } from '../../git/discover.js';
-import { openRepository } from '../../git/open.js';
+import { openIfInside } from '../../git/open.js';
 import type { Repository } from '../../git/repository.js';
 import { setUpStateDir } from '../../hooks/state-dir.js';
 import type { Context } from '../../lib/context.js';
@@ -26,7 +25,7 @@ export async function findHere(
 ): Promise<Here> {
   let first: string | undefined;
   for (const cwd of folders) {
-    const repository = await openIfAny({ ...context, cwd });
+    const repository = await openIfInside({ ...context, cwd });
     if (repository === undefined) continue;
     if (await hasMemory({ ...context, cwd }, repository)) return { cwd, globalOnly: false };
     first ??= cwd;
@@ -53,15 +52,6 @@ export function foldersOf(roots: readonly { readonly uri: string }[]): string[] 
       return [];
     }
   });
-}
-
-async function openIfAny(context: Context): Promise<Repository | undefined> {
-  try {
-    return await openRepository(context);
-  } catch (error) {
-    if (isOutside(error)) return undefined;
-    throw error;
-  }
 }
 
 async function hasMemory(context: Context, repository: Repository): Promise<boolean> {

@@ -1,7 +1,7 @@
 /** Agents and projects: what is set up. */
 import { isAbsolute } from 'node:path';
 import { addProject } from '../../../config/projects.js';
-import { cleanEnvironment } from '../../../git/environment.js';
+import { contextAt } from '../../../git/environment.js';
 import { openRepository } from '../../../git/open.js';
 import { AGENT_HOOKS, HOOKED_AGENTS, type HookedAgent } from '../../../hooks/agents.js';
 import { connect, disconnect, planConnect } from '../../../hooks/connect.js';
@@ -69,8 +69,8 @@ export const SETUP_ROUTES: readonly Route[] = [
     },
     async ({ body, services: { context } }) => {
       if (!isAbsolute(body.path)) throw invalid("The field 'path' takes an absolute folder.");
-      const there = { ...context, cwd: body.path, env: cleanEnvironment(context.env) };
-      const { project, isNew } = await addProject(context, await openRepository(there));
+      const repository = await openRepository(contextAt(context, body.path));
+      const { project, isNew } = await addProject(context, repository);
       return { ...project, isNew };
     },
   ),
