@@ -29,7 +29,7 @@ const CATCH_ALL =
   /^(?:all|both|any|none|neither|a? ?(?:combination|combo|mix)|everything|other)(?: of (?:the|them|these|it|above).*)?$|^(?:a? ?combination|mix)\b/i;
 /** An answer that begins with the mark of an option: "2", "b, but …", "let's go with 1". */
 const MARK_FIRST =
-  /^\s*(?:(?:yes|ok|okay|let'?s|lets|we|go|do|take|use|pick|with|for|i'?d)[\s,]+){0,4}(?:option |variant |approach )?(?:[a-h]|\d{1,2})(?:\s*(?:[,.:;)–—-]|$)|\s+(?:but|and|please|seems|sounds|is|looks)\b)/i;
+  /^\s*(?:(?:yes|ok|okay|let'?s|lets|we|go|do|take|use|pick|with|i'?d)[\s,]+){0,4}(?:option |variant |approach )?(?:[a-h]|\d{1,2})(?:\s*(?:[,.:;)–—-]|$)|\s+(?:but|and|please|seems|sounds|is|looks)\b)/i;
 const NAMES_OPTION = /\b(?:option|approach|variant|alternative)\s+(?:[a-h]|\d{1,2})\b/i;
 /** Length from which what is said beyond the pick speaks for itself. */
 const OWN_POINT = 60;

@@ -39,7 +39,7 @@ const REACTIONS: readonly (readonly [Reaction, RegExp])[] = [
   ],
   [
     'understood',
-    /^(?:understood|got it|noted|ok(?:ay)?[,.!]|makes sense|that makes sense|will do|sure|agreed|perfect|clear|good to know|ah|thanks|alright|of course|absolutely|yes[,.!]|right[,.!]|that explains)/i,
+    /^(?:understood|got it|noted|ok(?:ay)?[,.!]|makes sense|that makes sense|will do|sure|agreed|perfect|clear|exactly|correct|good to know|ah|thanks|alright|of course|absolutely|yes[,.!]|right[,.!]|that explains)/i,
   ],
   [
     'changes',

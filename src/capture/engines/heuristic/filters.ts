@@ -125,6 +125,18 @@ export function sentencesBeforeDocument(message: string, sentences: readonly str
   return at < 0 ? sentences.length : at;
 }
 
+/** Takes back what was said in the same breath. */
+const TAKES_BACK =
+  /\b(?:never ?mind|nvm|no,? wait|scratch that|forget (?:it|that)|changed my mind|on second thought)\b/i;
+
+/** Number of sentences at the start of a message that a later one takes back. */
+export function sentencesTakenBack(sentences: readonly string[]): number {
+  return Math.max(
+    0,
+    sentences.findLastIndex((text) => TAKES_BACK.test(text)),
+  );
+}
+
 /** Nothing but a removed secret, or about one. */
 export function isAboutSecret(text: string): boolean {
   return /\bREDACTED\b|\[redacted/i.test(text) && topicWords(text.replace(/\S*REDACTED\S*/gi, '')).size < 3;

@@ -14,6 +14,7 @@ const PASTED_LINE: readonly RegExp[] = [
   /^\s*E[A-Z]{4,}: /,
   /^\s*\[?\d{1,2}:\d\d(?::\d\d)/,
   /^\s*(?:File "|Traceback|Caused by|stack backtrace|panic:|goroutine \d|npm (?:ERR|warn)|FAIL\b|PASS\b|ok\s+\S+\s+[\d.]+s|--- FAIL|=== RUN|E\s{2,})/,
+  /^\s*(?:\[\s*\d+\.\d+\]|[\w.]*(?:Error|Exception)\b[^.?!]{0,60}:\s)/,
   /^\s*(?:error|warning|fatal|note|info|debug|trace)(?:\[[\w-]+\])?:\s/i,
   /^\s*(?:[•●✓✔✗✘⨯×⏺⎿│├└─╭╰❯▶✻✽✢·⎯]|\$ |> |\?\? |[MADRU?]{1,2}\s+\S+[/.]\S+$)/u,
   /^\s*\d+\s*[|│→+-]/u,
@@ -23,6 +24,9 @@ const PASTED_LINE: readonly RegExp[] = [
   /^\s*\S+@\S+[:~].*[$#]\s/,
 ];
 
+/** A command at a shell's prompt: what follows it, up to a blank line, is what it printed. */
+const COMMAND_LINE = /^\s*(?:[❯➜$%] \S|\S+@\S+[:~].*[$#]\s)/u;
+
 /** Splits a message into the person's own sentences and what was pasted. */
 export function ownWords(text: string, agentSaid: string): OwnWords {
   const prose = withoutCode(text);
@@ -30,11 +34,13 @@ export function ownWords(text: string, agentSaid: string): OwnWords {
   const own: string[] = [];
   const quoted: string[] = [];
   let dumped = false;
+  let printed = false;
   const lines = prose.split('\n');
   const terminal = lines.filter(isIndentedProse).length >= 3;
   for (const line of lines) {
+    printed = COMMAND_LINE.test(line) || (printed && /\S/.test(line));
     if (earlier && isTakenFrom(earlier, line)) quoted.push(line.trim());
-    else if (isPasted(line)) dumped = true;
+    else if (printed || isPasted(line)) dumped = true;
     else if (terminal && isIndentedProse(line)) continue;
     else if (dumped && /^\s{2,}\S/.test(line)) continue;
     else {

@@ -17,6 +17,7 @@ import {
   isVague,
   reviewRemarks,
   sentencesBeforeDocument,
+  sentencesTakenBack,
 } from './filters.js';
 import { kindOf, messageWorth, sentenceWorth } from './model.js';
 import { pathsIn } from './names.js';
@@ -36,8 +37,6 @@ const HOPELESS = -1.4;
 /** How far the message as a whole may speak against one of its sentences (log-odds). */
 const LEAST_WHOLE = -1.5;
 
-/** Log-odds from which a sentence of a short message stays beside its best one. */
-const LEAST_NEAR = -2.5;
 interface Rated {
   readonly text: string;
   readonly at: number;
@@ -56,8 +55,10 @@ export function statementsOf(exchange: Exchange): Claim[] {
   const all = words.sentences.map((sentence) => sentence.text);
   const remarks = reviewRemarks(words);
   const own = sentencesBeforeDocument(exchange.human.text, all);
+  const from = sentencesTakenBack(all);
   const rated = rate(exchange).filter(
-    ({ text, at }) => at < own && !isAboutSecret(text) && !remarks.has(words.sentences[at]?.line ?? -1),
+    ({ text, at }) =>
+      at >= from && at < own && !isAboutSecret(text) && !remarks.has(words.sentences[at]?.line ?? -1),
   );
   const claims: Claim[] = [];
   const taken: number[] = [];
@@ -200,7 +201,7 @@ function keepAround(best: Rated, rated: readonly Rated[], all: readonly string[]
     const near = Math.abs(at - best.at) === 1;
     if (
       at === best.at ||
-      (short && (value !== undefined ? value > LEAST_NEAR : near && at < best.at)) ||
+      (short && (value !== undefined || (near && at < best.at))) ||
       (near && (value ?? -9) > 0)
     )
       kept.push(text);
