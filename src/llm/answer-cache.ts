@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lerimHome } from '../config/settings.js';
+import { replaceDerivedFile } from '../lib/replace-derived-file.js';
 import type { LlmRequest } from './llm.js';
 import type { Answer, Model } from './model.js';
 import type { Asking } from './run.js';
@@ -41,16 +42,8 @@ export class AnswerCache {
   async keep(model: Model, request: LlmRequest, { text, calls }: Kept): Promise<void> {
     const document = JSON.stringify({ at: this.now, text, calls });
     if (this.lifeMs === 0 || document.length > LONGEST) return;
-    const file = this.fileOf(model, request);
-    const temporary = `${file}.${randomUUID()}`;
-    try {
-      await mkdir(this.folder, { recursive: true, mode: 0o700 });
-      await writeFile(temporary, document, { mode: 0o600 });
-      await rename(temporary, file);
-      await this.prune();
-    } catch {
-      await rm(temporary, { force: true }).catch(() => {});
-    }
+    replaceDerivedFile(this.fileOf(model, request), document);
+    await this.prune().catch(() => {});
   }
 
   private fileOf({ engine, address }: Model, request: LlmRequest): string {

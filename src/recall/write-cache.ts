@@ -1,8 +1,6 @@
 /** Writes the file that cache-file.ts reads. */
-import { randomBytes } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { replaceDerivedFile } from '../lib/replace-derived-file.js';
 import {
   byteOrder,
   type CacheContents,
@@ -66,33 +64,8 @@ export function writeCache(
   header.writeUInt32LE(tableBytes, 16);
   header.writeUInt32LE(region.length, 20);
   header.writeUInt32LE(crc32(region), 24);
-  replaceFile(cacheFile(stateDir), [header, region, ...bodies]);
+  replaceDerivedFile(cacheFile(stateDir), Buffer.concat([header, region, ...bodies]));
 }
 
 const kindOf = (data: Section): keyof typeof KINDS => data.constructor.name as keyof typeof KINDS;
 const aligned = (offset: number): number => Math.ceil(offset / 8) * 8;
-
-function replaceFile(file: string, parts: readonly Uint8Array[]): void {
-  const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`;
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    const fd = openSync(draft, 'wx', 0o600);
-    try {
-      const all = Buffer.concat(parts);
-      for (let at = 0; at < all.length; ) at += writeSync(fd, all, at);
-    } finally {
-      closeSync(fd);
-    }
-    renameSync(draft, file);
-  } catch {
-    removeDraft(draft);
-  }
-}
-
-function removeDraft(draft: string): void {
-  try {
-    rmSync(draft, { force: true });
-  } catch {
-    // Where it could not be made it need not go.
-  }
-}
