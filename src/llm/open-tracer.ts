@@ -6,7 +6,7 @@ import type { Settings } from '../config/settings.js';
 import type { Context } from '../lib/context.js';
 import { LerimError } from '../lib/errors.js';
 import { redact } from '../lib/secrets/redact.js';
-import type { OpenSpan } from './tracing.js';
+import type { OpenSpan } from './span.js';
 
 const SEND_WITHIN_MS = 2000;
 
