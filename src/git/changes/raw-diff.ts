@@ -62,7 +62,7 @@ export function parseDiffTree(text: string): CommitDiff[] {
   return diffs;
 }
 
-/** Reads what `git diff -z --raw` prints: files only. */
+/** Reads what `git diff -z --raw` and `git diff-tree` between two commits print: files only. */
 export function parseRawDiff(text: string): FileDiff[] {
   return readFiles(text.split('\0'), 0).files;
 }

@@ -1,4 +1,5 @@
 /** What the current branch changes against the branch it will go to. */
+import { parseRawDiff } from '../../git/changes/raw-diff.js';
 import { codeHead } from '../../git/code.js';
 import type { Oid } from '../../git/objects.js';
 import { readBranchFile } from '../../git/read-ref-file.js';
@@ -70,13 +71,7 @@ async function changedFiles(
   ];
   // 128: histories that have nothing in common, or are cut short.
   const { stdout } = await runGit(context, args, { repository, answers: [128] });
-  const entries = stdout.toString('utf8').split('\0');
-  const files = new Map<string, Oid | undefined>();
-  for (let at = 0; at + 1 < entries.length; at += 2) {
-    const [, , , blob = '', state = ''] = (entries[at] ?? '').split(' ');
-    files.set(entries[at + 1] ?? '', state.startsWith('D') ? undefined : blob);
-  }
-  return files;
+  return new Map(parseRawDiff(stdout.toString('utf8')).map(({ path, after }) => [path, after]));
 }
 
 const shortName = (ref: string): string => ref.replace(/^refs\/(?:heads|remotes)\//, '');

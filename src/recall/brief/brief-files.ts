@@ -70,6 +70,15 @@ export function readBrief(stateDir: string): Brief | undefined {
   return { markdown, manifest };
 }
 
+/** The same; one that cannot be read is none, and made anew by the next refresh. */
+export function readWholeBrief(stateDir: string): Brief | undefined {
+  try {
+    return readBrief(stateDir);
+  } catch {
+    return undefined;
+  }
+}
+
 function readIfThere(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');

@@ -3,7 +3,7 @@ import { contextAt } from '../../git/environment.js';
 import type { Repository } from '../../git/repository.js';
 import type { Context } from '../../lib/context.js';
 import { openMemories } from '../../store/scopes/open-memories.js';
-import { type Brief, type Manifest, readBrief } from './brief-files.js';
+import { type Brief, type Manifest, readWholeBrief } from './brief-files.js';
 import { gatherFacts } from './gather-facts.js';
 import { makeBrief } from './make-brief.js';
 import { manifestOf } from './manifest.js';
@@ -33,7 +33,7 @@ export async function refreshBrief(
   { trigger, force = false }: RefreshOptions,
 ): Promise<RefreshedBrief> {
   const around = await lookAround(context, repository);
-  const before = previous(repository.stateDir);
+  const before = readWholeBrief(repository.stateDir);
   const skipped = before && !force ? skipReason(before.manifest, around.key, context.now()) : undefined;
   if (before && skipped !== undefined) return { brief: before, skipped };
   const { workTree, commonDir } = repository;
@@ -53,13 +53,4 @@ function skipReason({ key, generated_at }: Manifest, now: string, at: Date): str
   // A clock that was set back must not stop it for good.
   if (key !== now || !(old >= 0 && old < DAILY)) return undefined;
   return 'neither memory, the branch nor the settings changed since, and it is less than a day old';
-}
-
-/** A brief that cannot be read is made anew. */
-function previous(stateDir: string): Brief | undefined {
-  try {
-    return readBrief(stateDir);
-  } catch {
-    return undefined;
-  }
 }

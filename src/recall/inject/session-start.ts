@@ -11,7 +11,7 @@ import { inMemoryFrame } from '../../lib/memory-frame.js';
 import { replaceDerivedFile } from '../../lib/replace-derived-file.js';
 import type { Injection } from '../../store/access/injections.js';
 import { openStore } from '../../store/open-store.js';
-import { readBrief } from '../brief/brief-files.js';
+import { readWholeBrief } from '../brief/brief-files.js';
 import { contextOutput } from './context-output.js';
 
 /** Agents cut what is longer, or put it into a file and show its beginning: Claude Code and Codex from 10,000 characters on. */
@@ -42,7 +42,7 @@ async function composeStart(context: Context, repository: Repository): Promise<S
   const nothing = { text: '', tokens: 0, memories: [] };
   if (!(await loadSettings(context)).get('inject.moments').includes('start')) return nothing;
   if ((await (await openStore(context, repository)).tip()) === undefined) return nothing;
-  const brief = currentBrief(repository.stateDir);
+  const brief = readWholeBrief(repository.stateDir);
   if (brief === undefined) {
     const hint =
       'This repository has a memory of earlier sessions. No brief of it was made yet: `git lerim context-brief refresh` makes one; `git lerim ask "<question>"` answers from it.';
@@ -57,15 +57,6 @@ async function composeStart(context: Context, repository: Repository): Promise<S
     tokens: estimateTokens(text),
     memories: manifest.included_ids.filter((id) => text.includes(id)).map((id) => ({ id })),
   };
-}
-
-/** A brief that is damaged is made anew by the next refresh. */
-function currentBrief(stateDir: string): ReturnType<typeof readBrief> {
-  try {
-    return readBrief(stateDir);
-  } catch {
-    return undefined;
-  }
 }
 
 /** What memories say in it holds no tags; the file may have been changed by others, but must not end the frame. */
