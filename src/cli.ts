@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CommandContext } from './commands/command.js';
 import { commandsBelow, findCommand, suggestCommands } from './commands/find-command.js';
-import { EXIT, type ExitCode, LerimError } from './lib/errors.js';
+import { EXIT, type ExitCode, LerimError, refusalOf } from './lib/errors.js';
 import { createOutput } from './ui/create-output.js';
 
 const program = fileURLToPath(import.meta.url);
@@ -59,7 +59,7 @@ async function hook(words: string[], cwd: string): Promise<never> {
 }
 
 async function runCommand(context: CommandContext, argv: string[]): Promise<ExitCode> {
-  const wantsHelp = argv[0] === 'help' || argv[0] === '-h' || argv[0] === '--help';
+  const wantsHelp = argv[0] === 'help' || isHelp(argv[0]);
   const words = wantsHelp ? argv.slice(1) : argv;
   if (words.length === 0) {
     const { overview } = await import('./commands/overview.js');
@@ -67,18 +67,28 @@ async function runCommand(context: CommandContext, argv: string[]): Promise<Exit
     return wantsHelp ? EXIT.ok : EXIT.usage;
   }
   const found = findCommand(words);
+  const group = words[0] ?? '';
+  if (found === undefined && (wantsHelp || isHelp(words[1])) && commandsBelow(group).length > 0) {
+    const { groupHelp } = await import('./commands/overview.js');
+    out.data(groupHelp(group));
+    return EXIT.ok;
+  }
   if (found === undefined) return unknownCommand(words);
   const { COMMANDS } = await import('./commands/registry.js');
   const command = await COMMANDS[found.name]?.load();
   if (command === undefined) return unknownCommand(words);
   const beforeDashes = found.rest.includes('--') ? found.rest.slice(0, found.rest.indexOf('--')) : found.rest;
-  if (wantsHelp || beforeDashes.includes('-h') || beforeDashes.includes('--help')) {
+  if (wantsHelp || beforeDashes.some(isHelp)) {
     const { commandHelp } = await import('./commands/explain-args.js');
-    out.data(await commandHelp(found.name, command, process.stdout.columns ?? 100));
+    out.data(await commandHelp(found.name, command, process.stdout.columns || 100));
     return EXIT.ok;
   }
   const { parseCommandArgs } = await import('./commands/parse-args.js');
   return command.run(context, await parseCommandArgs(found.name, command, found.rest));
+}
+
+function isHelp(word: string | undefined): boolean {
+  return word === '-h' || word === '--help';
 }
 
 async function unknownCommand(words: readonly string[]): Promise<never> {
@@ -109,14 +119,15 @@ function version(): string {
 }
 
 function report(error: unknown): ExitCode {
-  if (error instanceof LerimError) {
-    out.talk(`git lerim: ${error.message}`);
-    if (error.hint) out.talk(error.hint);
-    return error.exit;
+  const told = error instanceof LerimError ? error : refusalOf(error);
+  if (told) {
+    out.talk(`git lerim: ${told.message}`);
+    if (told.hint) out.talk(told.hint);
+    return told.exit;
   }
   if (abort.signal.aborted) {
     out.talk('git lerim: interrupted; what was committed stays.');
-    return EXIT.failure;
+    return EXIT.interrupted;
   }
   out.talk(`git lerim: this is a bug: ${error instanceof Error ? error.message : String(error)}`);
   if (process.env.LERIM_DEBUG && error instanceof Error) out.talk(error.stack ?? '');

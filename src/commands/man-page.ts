@@ -25,6 +25,7 @@ ${roff('Data goes to stdout, talk to stderr; --json is understood by every comma
       ['2', 'the command line was not understood'],
       ['3', 'done in part'],
       ['4', 'another git lerim is at it; try again'],
+      ['130', 'interrupted'],
     ]
       .map(([code, text]) => `.TP\n.B ${code}\n${text}`)
       .join('\n')}`,

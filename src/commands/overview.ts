@@ -1,4 +1,5 @@
 /** The help text of `git lerim` itself. */
+import { commandsBelow } from './find-command.js';
 import { COMMANDS } from './registry.js';
 
 export const GLOBAL_OPTIONS: readonly (readonly [string, string])[] = [
@@ -20,5 +21,15 @@ export function overview(): string {
     ...[...groups].map(([group, lines]) => [group, ...lines].join('\n')),
     ['Options', ...GLOBAL_OPTIONS.map(([flag, text]) => `  ${flag.padEnd(WIDTH)} ${text}`)].join('\n'),
     "Start with 'git lerim init'. 'git lerim <command> -h' explains a command with examples.",
+  ].join('\n\n');
+}
+
+/** The commands that begin with a word, as printed by `git lerim memory -h`. */
+export function groupHelp(word: string): string {
+  const lines = commandsBelow(word).map((name) => `  ${name.padEnd(WIDTH)} ${COMMANDS[name]?.summary}`);
+  return [
+    `git lerim ${word} <command> [options]`,
+    lines.join('\n'),
+    `'git lerim ${word} <command> -h' explains a command with examples.`,
   ].join('\n\n');
 }
