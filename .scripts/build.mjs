@@ -1,5 +1,6 @@
 // Bundles src/cli.ts to dist/git-lerim.js with lazy chunks, and puts beside it the files that are read at run time.
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
@@ -22,17 +23,45 @@ const program = {
   chunkNames: 'chunks/[name]-[hash]',
   legalComments: 'none',
 };
-// What agents wait for is loaded as one file: each of a dozen chunks costs half a millisecond.
-const WAITED_FOR = 'commands/print-brief';
+// What agents wait for is loaded as one file: each of fifty chunks costs half a millisecond. So these chunks hold all
+// they need themselves, with what of the second list they load later.
+const WAITED_FOR = ['commands/print-brief.ts', 'hooks/run-hook.ts'];
+const ALONG = [
+  'hooks/give-memory.ts',
+  'recall/inject/give-for-prompt.ts',
+  'recall/inject/give-for-file.ts',
+  'recall/inject/choose-for-prompt.ts',
+  'recall/inject/render-memories.ts',
+  'recall/inject/tell.ts',
+  'recall/open-standing.ts',
+  'recall/correct.ts',
+];
 
 rmSync('dist', { recursive: true, force: true });
-const { metafile } = await build({
-  ...program,
-  entryPoints: { 'git-lerim': 'src/cli.ts' },
-  external: [`./${WAITED_FOR}.js`],
-  metafile: true,
-});
-await build({ ...program, entryPoints: { [WAITED_FOR]: `src/${WAITED_FOR}.ts` } });
+const { metafile } = await build({ ...program, entryPoints: { 'git-lerim': 'src/cli.ts' }, metafile: true });
+const named = (source) => relative(realpathSync('src'), resolve(source));
+const chunks = new Map(
+  Object.entries(metafile.outputs).map(([file, { entryPoint = '' }]) => [named(entryPoint), file]),
+);
+const otherChunks = {
+  name: 'other-chunks',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\./ }, ({ kind, resolveDir, path }) => {
+      const source = named(join(resolveDir, path)).replace(/\.js$/, '.ts');
+      if (kind !== 'dynamic-import' || ALONG.includes(source)) return undefined;
+      return { path: `./${basename(chunks.get(source))}`, external: true };
+    });
+  },
+};
+for (const source of WAITED_FOR)
+  await build({
+    ...program,
+    outdir: undefined,
+    outfile: chunks.get(source),
+    splitting: false,
+    entryPoints: [`src/${source}`],
+    plugins: [otherChunks],
+  });
 writeFileSync('dist/THIRD-PARTY-LICENSES.txt', licences(Object.keys(metafile.inputs)));
 // SQLite for reading Cursor's and OpenCode's databases; found relative to the bundle.
 cpSync('node_modules/@journeyapps/wa-sqlite/dist/wa-sqlite.wasm', 'dist/wa-sqlite.wasm');
