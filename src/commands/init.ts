@@ -12,6 +12,7 @@ import { planCi } from '../hooks/plan-ci.js';
 import { addPlatforms } from '../hooks/platforms.js';
 import { writeAutoPush } from '../hooks/share-in-background.js';
 import { takeSyncLock } from '../hooks/sync-lock.js';
+import { counted } from '../lib/counted.js';
 import { EXIT, LerimError } from '../lib/errors.js';
 import { openStore } from '../store/open-store.js';
 import { type CommandContext, defineCommand } from './command.js';
@@ -146,7 +147,7 @@ async function backfill(context: CommandContext, repository: Repository): Promis
   context.out.data(
     report.read === 0
       ? 'There are no past sessions of this repository.'
-      : `Read ${report.read} past sessions: ${learned} ${learned === 1 ? 'memory' : 'memories'}, ${report.summaries} summaries.`,
+      : `Read ${report.read} past sessions: ${counted(learned, 'memory')}, ${report.summaries} summaries.`,
   );
   if (report.left > 0)
     context.out.talk(

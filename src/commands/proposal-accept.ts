@@ -1,4 +1,5 @@
 import { openRepository } from '../git/open.js';
+import { counted } from '../lib/counted.js';
 import { EXIT } from '../lib/errors.js';
 import { type AcceptReport, acceptProposal, chooser } from '../maintain/accept.js';
 import { neutraliseLine } from '../model/control-characters.js';
@@ -31,12 +32,7 @@ export const proposalAccept = defineCommand({
       const count = judged
         .filter(chooser(proposal, judged, only))
         .filter(({ state }) => state === 'open').length;
-      if (
-        !(await confirm(
-          context,
-          `Accept ${count} ${count === 1 ? 'action' : 'actions'} of ${proposal.slug}?`,
-        ))
-      ) {
+      if (!(await confirm(context, `Accept ${counted(count, 'action')} of ${proposal.slug}?`))) {
         context.out.talk('Nothing was changed.');
         return EXIT.failure;
       }
@@ -57,5 +53,5 @@ function show({ out }: CommandContext, { slug, accepted, overtaken, open, closed
     out.data(`left out ${number}. ${neutraliseLine(title)}: ${neutraliseLine(because)}`);
   if (accepted.length + overtaken.length === 0) out.talk('There was nothing left to accept.');
   if (closed) out.talk(`${slug} is closed.`);
-  else if (open > 0) out.talk(`${open} ${open === 1 ? 'action' : 'actions'} of ${slug} wait for an answer.`);
+  else if (open > 0) out.talk(`${counted(open, 'action')} of ${slug} wait for an answer.`);
 }

@@ -1,5 +1,6 @@
 import { openRepository } from '../git/open.js';
 import { packageFile } from '../hooks/package-file.js';
+import { counted } from '../lib/counted.js';
 import { EXIT, LerimError } from '../lib/errors.js';
 import { neutraliseLine } from '../model/control-characters.js';
 import { chooseRemote } from '../share/choose-remote.js';
@@ -62,7 +63,7 @@ function describe(
   open: readonly JudgedAction[],
   base: string,
 ): { title: string; body: string } {
-  const count = `${open.length} ${open.length === 1 ? 'change' : 'changes'}`;
+  const count = counted(open.length, 'change');
   const actions = open.map((action) => {
     const why = reasonIn(action)
       .split('\n')

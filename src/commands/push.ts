@@ -1,4 +1,5 @@
 import { openRepository } from '../git/open.js';
+import { counted } from '../lib/counted.js';
 import { EXIT, LerimError } from '../lib/errors.js';
 import { type FirstLook, lookAtRemote } from '../share/look-at-remote.js';
 import { fetchAll } from '../share/pull.js';
@@ -98,7 +99,7 @@ async function mayBegin(
   talk(
     `${who} They tell how you work, in words from your sessions, and what was once pushed cannot be taken back.`,
   );
-  const what = `${count} ${count === 1 ? 'memory' : 'memories'}`;
+  const what = counted(count, 'memory');
   return (
     yes === true || confirm(context, `Push ${what} to ${remote.name} (${remote.address}) for the first time?`)
   );

@@ -1,4 +1,5 @@
 import { age } from '../lib/age.js';
+import { counted } from '../lib/counted.js';
 import { neutraliseLine } from '../model/control-characters.js';
 import type { Status } from '../serve/gather-status.js';
 import type { Paint } from '../ui/output.js';
@@ -14,8 +15,7 @@ export function statusLines(
   const lines: string[] = [];
   const line = (name: string, text: string): void => void lines.push(`${paint.bold(name.padEnd(9))} ${text}`);
   line('branch', branchText(branch));
-  if (global)
-    line('global', `${global.memories} ${global.memories === 1 ? 'memory' : 'memories'} in ${global.path}`);
+  if (global) line('global', `${counted(global.memories, 'memory')} in ${global.path}`);
   if (share) line('share', shareText(share));
   if (code && branch.exists) line('code', codeText(code));
   line('sync', syncText(sync, now));
@@ -51,14 +51,14 @@ function branchText({ ref, exists, tip, counts, archived }: Status['branch']): s
   if (!exists) return `${name} does not exist yet`;
   const held = Object.entries(counts)
     .filter(([, count]) => count > 0)
-    .map(([primitive, count]) => `${count} ${count === 1 ? primitive : plural(primitive)}`);
+    .map(([primitive, count]) => counted(count, primitive));
   const more = archived > 0 ? [`${archived} archived`] : [];
   return `${name} at ${tip?.slice(0, 10)}: ${[...held, ...more].join(', ') || 'empty'}`;
 }
 
 function shareText({ remote, ahead, behind }: NonNullable<Status['share']>): string {
   const parts = [
-    ...(ahead > 0 ? [`${ahead} ${ahead === 1 ? 'commit' : 'commits'} to push`] : []),
+    ...(ahead > 0 ? [`${counted(ahead, 'commit')} to push`] : []),
     ...(behind > 0 ? [`${behind} to bring in`] : []),
   ];
   return `${parts.join(', ') || 'the same'} (${remote}, as last asked)`;
@@ -71,10 +71,6 @@ const CONFLICTS: Readonly<Record<string, string>> = {
   kept: 'changed after somebody else had deleted it, and kept',
   duplicate: 'a second file with its id was left out',
 };
-
-function plural(primitive: string): string {
-  return primitive === 'summary' ? 'summaries' : `${primitive}s`;
-}
 
 function syncText({ running, last, failure }: Status['sync'], now: Date): string {
   const parts = running ? ['one is running'] : [];

@@ -1,3 +1,4 @@
+import { counted } from '../lib/counted.js';
 import type { Anchor } from '../model/memory.js';
 import { utcTime } from '../model/times.js';
 import type { MaintainAction } from './action.js';
@@ -104,6 +105,6 @@ function renewed(anchor: Anchor, state: AnchorState | undefined): Anchor[] {
 
 function tellChange({ path, changed, commits }: AnchorState): string {
   const share = changed === undefined ? '' : ` in ${Math.round(100 * changed)} % of its lines`;
-  const by = commits === undefined ? '' : ` by ${commits} ${commits === 1 ? 'commit' : 'commits'}`;
+  const by = commits === undefined ? '' : ` by ${counted(commits, 'commit')}`;
   return `${path} changed${share}${by} since.`;
 }

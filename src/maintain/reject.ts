@@ -1,3 +1,4 @@
+import { counted } from '../lib/counted.js';
 import { neutralise, neutraliseLine } from '../model/control-characters.js';
 import { openStore } from '../store/open-store.js';
 import type { JudgedAction } from '../store/proposals/judge.js';
@@ -45,7 +46,7 @@ export async function rejectProposal(
 }
 
 function rejectMessage({ slug }: Proposal, rejected: readonly JudgedAction[], reason: string): string {
-  const what = `${rejected.length} ${rejected.length === 1 ? 'action' : 'actions'}`;
+  const what = counted(rejected.length, 'action');
   return [
     `reject(proposal): ${slug}, ${what}`,
     neutralise(reason)

@@ -1,4 +1,5 @@
 /** What a commit on the memory branch says, and what is read from it. */
+import { counted } from '../lib/counted.js';
 import { neutralise, neutraliseLine } from '../model/control-characters.js';
 import type { Memory } from '../model/memory.js';
 import type { Change, Reason } from './store.js';
@@ -18,7 +19,7 @@ export function commitMessage(
   const [first] = memories;
   const subject =
     op === 'import' || !first
-      ? `${op}: ${memories.length} ${memories.length === 1 ? 'memory' : 'memories'}`
+      ? `${op}: ${counted(memories.length, 'memory')}`
       : `${op}(${first.primitive}): ${clip(neutraliseLine(first.title), 200)}`;
   const rule = op === 'import' || !first ? '' : clip(firstSentences(first.body), 400);
   const why = neutralise(reason.why)

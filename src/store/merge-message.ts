@@ -1,5 +1,6 @@
 /** What a merge commit says, and what is read from it. */
 import type { Oid } from '../git/objects.js';
+import { counted } from '../lib/counted.js';
 import type { MergeFile } from '../merge/tree.js';
 import { neutraliseLine } from '../model/control-characters.js';
 import type { TipConflict } from './merge-changes.js';
@@ -27,8 +28,7 @@ export function mergeMessage(
   conflicts: readonly TipConflict[],
   files: ReadonlyMap<string, MergeFile>,
 ): string {
-  const memories = `${changed} ${changed === 1 ? 'memory' : 'memories'}`;
-  const subject = `merge: ${memories}${conflicts.length > 0 ? `, ${conflicts.length} in conflict` : ''}`;
+  const subject = `merge: ${counted(changed, 'memory')}${conflicts.length > 0 ? `, ${conflicts.length} in conflict` : ''}`;
   const told = conflicts.slice(0, MANY).map((conflict) => tell(conflict, files));
   if (conflicts.length > MANY) told.push(`And ${conflicts.length - MANY} more.`);
   const trailers = [

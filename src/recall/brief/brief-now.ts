@@ -2,6 +2,7 @@
 import type { GitDirs } from '../../git/find-git-dir.js';
 import { readBranchFile, readRefFile } from '../../git/read-ref-file.js';
 import type { Context } from '../../lib/context.js';
+import { counted } from '../../lib/counted.js';
 import { type Brief, readBrief } from './brief-files.js';
 import type { BriefPlace } from './locate-brief.js';
 import type { BranchChanges } from './memory-changes.js';
@@ -54,9 +55,7 @@ async function standingOf(context: Context, { manifest }: Brief, dirs: GitDirs):
   const here = readBranchFile(dirs);
   const because = [
     ...(changes === undefined ? ['what memory holds now cannot be told'] : []),
-    ...(changes?.count
-      ? [`${changes.count} ${changes.count === 1 ? 'memory' : 'memories'} changed since`]
-      : []),
+    ...(changes?.count ? [`${counted(changes.count, 'memory')} changed since`] : []),
     ...(hasGlobalMoved(manifest) ? ["the user's own memory changed since"] : []),
     ...(here !== branch && here !== undefined ? ['made for another branch'] : []),
     ...(age_ms > OLD ? ['more than a week old'] : []),

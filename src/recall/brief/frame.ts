@@ -1,5 +1,6 @@
 /** The lines of a brief that speak of no single memory. */
 import { age } from '../../lib/age.js';
+import { counted } from '../../lib/counted.js';
 import type { Choice } from './choose.js';
 import type { BriefFacts, Known } from './facts.js';
 import { plainLine } from './plain-line.js';
@@ -43,9 +44,6 @@ function countsOf(known: readonly Known[]): string {
     .map(([count, name]) => counted(count, name))
     .join(', ');
 }
-
-const counted = (count: number, name: string): string => `${count} ${count === 1 ? name : plural(name)}`;
-const plural = (name: string): string => (name.endsWith('y') ? `${name.slice(0, -1)}ies` : `${name}s`);
 
 function ago(then: string, now: Date): string {
   const old = age(then, now);

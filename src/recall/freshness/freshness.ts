@@ -1,4 +1,5 @@
 /** How the code stands to what a memory says of it. */
+import { counted } from '../../lib/counted.js';
 
 /** A file a memory speaks of that is not as it was. */
 export interface FileChange {
@@ -43,7 +44,7 @@ export function describeFreshness({ files, unmerged, at }: Freshness): string[] 
   return [
     ...(unmerged === undefined ? [] : [`learned on ${unmerged}, not merged here`]),
     ...named,
-    ...(more > 0 ? [`${more} more ${more === 1 ? 'file' : 'files'}`] : []),
+    ...(more > 0 ? [counted(more, 'more file')] : []),
     ...(at === undefined ? [] : [`as of ${at.slice(0, 7)}`]),
   ];
 }
@@ -56,5 +57,5 @@ function describeFile({ path, state, to, commits, uncommitted }: FileChange): st
   if (state === 'gone') return `${path} gone`;
   if (state === 'moved') return `${path} moved${where}`;
   if (to !== undefined) return `${path} moved${where} and changed since`;
-  return `${path} changed since${commits ? `, ${commits} ${commits === 1 ? 'commit' : 'commits'}` : ''}`;
+  return `${path} changed since${commits ? `, ${counted(commits, 'commit')}` : ''}`;
 }

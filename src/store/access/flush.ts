@@ -7,6 +7,7 @@ import type { ObjectStore, Oid } from '../../git/objects.js';
 import { openObjects } from '../../git/open-objects.js';
 import type { Repository } from '../../git/repository.js';
 import type { Context } from '../../lib/context.js';
+import { counted } from '../../lib/counted.js';
 import { inTurn } from '../../lib/in-turn.js';
 import { findBase, memoryRef } from '../branch.js';
 import { clearStaleRefLock } from '../stale-ref-lock.js';
@@ -130,6 +131,6 @@ function messageOf(uses: ReadonlyMap<string, Access>, parts: readonly Part[]): s
   const named = parts
     .filter(({ isNew }) => isNew)
     .map(({ journal, end }) => `${JOURNAL}: ${journal.name} ${end}`);
-  const subject = `access: ${total} of ${uses.size} ${uses.size === 1 ? 'memory' : 'memories'}`;
+  const subject = `access: ${total} of ${counted(uses.size, 'memory')}`;
   return `${subject}\n\nLerim-Op: access\n${named.join('\n')}\n`;
 }
