@@ -1,8 +1,9 @@
-import { realpathSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import type { Repository } from '../git/repository.js';
 import type { Context } from '../lib/context.js';
+import { realPath } from '../lib/real-path.js';
 import type { SessionFile } from '../sessions/session.js';
 
 type RepositoryKeys = Awaited<ReturnType<typeof import('../git/code.js').repositoryKeys>>;
@@ -23,7 +24,7 @@ export class SessionHome {
     private readonly repository: Repository,
     private readonly places: ReadonlySet<string>,
   ) {
-    this.commonDir = real(repository.commonDir);
+    this.commonDir = realPath(repository.commonDir);
   }
 
   /** `undefined` when the session does not tell its folder. */
@@ -44,7 +45,7 @@ export class SessionHome {
     try {
       const { discoverRepository } = await import('../git/discover.js');
       const found = await discoverRepository({ ...this.context, cwd: folder, env: {} });
-      return real(found.commonDir) === this.commonDir;
+      return realPath(found.commonDir) === this.commonDir;
     } catch {
       return false;
     }
@@ -90,12 +91,4 @@ function isWithin(folder: string, place: string): boolean {
 
 function exists(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
-}
-
-function real(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }

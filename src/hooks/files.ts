@@ -2,7 +2,6 @@ import {
   chmodSync,
   mkdirSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmdirSync,
   rmSync,
@@ -11,6 +10,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { EXIT, LerimError } from '../lib/errors.js';
+import { realPath } from '../lib/real-path.js';
 
 /** A file's bytes; `undefined` when there is none. */
 export function readBytes(path: string): Buffer | undefined {
@@ -34,7 +34,7 @@ export function modeOf(path: string): number | undefined {
  */
 export function writeBytes(path: string, bytes: Buffer, mode: number): string[] {
   const made = makeFolders(dirname(path));
-  const target = existing(path);
+  const target = realPath(path);
   const draft = draftOf(target);
   try {
     writeFileSync(draft, bytes, { flag: 'wx', mode });
@@ -70,14 +70,6 @@ function makeFolders(folder: string): string[] {
   for (let at = folder; modeOf(at) === undefined; at = dirname(at)) made.unshift(at);
   mkdirSync(folder, { recursive: true });
   return made;
-}
-
-function existing(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }
 
 /** git takes `config.lock` before it writes its config, and so must we. */

@@ -1,7 +1,7 @@
-import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Settings } from '../../config/settings.js';
 import type { Context } from '../../lib/context.js';
+import { realPath } from '../../lib/real-path.js';
 import { openRecall } from '../open-recall.js';
 import type { Gift } from './give-for-prompt.js';
 import { renderMemories } from './render-memories.js';
@@ -54,16 +54,8 @@ export async function giveForFiles(
 
 /** Path in the repository, with slashes; `undefined` for files outside. Agents may name it by way of links. */
 function pathIn(workTree: string, file: string): string | undefined {
-  const linkless = join(real(dirname(file)), basename(file));
-  return [relative(workTree, file), relative(real(workTree), linkless)]
+  const linkless = join(realPath(dirname(file)), basename(file));
+  return [relative(workTree, file), relative(realPath(workTree), linkless)]
     .map((path) => path.split(sep).join('/'))
     .find((path) => path !== '' && path !== '..' && !path.startsWith('../') && !isAbsolute(path));
-}
-
-function real(folder: string): string {
-  try {
-    return realpathSync(folder);
-  } catch {
-    return folder;
-  }
 }
