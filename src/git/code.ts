@@ -1,5 +1,4 @@
 /** The code a repository holds: where it stands, what it held at a commit, and what tells it from others. */
-
 import type { Context } from '../lib/context.js';
 import { gitConfig } from './config.js';
 import type { Oid } from './objects.js';

@@ -1,5 +1,4 @@
 /** Lets a language model answer from what memory holds, and passes on only what memory bears out. */
-
 import { loadSettings } from '../config/settings.js';
 import type { Context } from '../lib/context.js';
 import type { Llm, LlmRequest, Usage } from '../llm/llm.js';

@@ -1,5 +1,4 @@
 /** Words memory does not know, matched to those it does. Fuse.js ranks what a cheap look at the letters leaves over. */
-
 import { stem } from '../lib/tokens.js';
 import { type TermIndex, termAt, termCount } from './index.js';
 import type { Alternative } from './question.js';

@@ -1,5 +1,4 @@
 /** The inverted index as typed arrays: built from documents, updated by what changed, read without unpacking. */
-
 import { words } from '../lib/tokens.js';
 import { FIELDS, type Field, type Fields } from './fields.js';
 

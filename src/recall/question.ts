@@ -1,5 +1,4 @@
 /** A question as concepts: each distinctive word with all the terms that may stand for it. */
-
 import { STOPWORDS } from '../lib/stopwords.js';
 import { stem, type Word, words } from '../lib/tokens.js';
 import { askedKind } from './asked-kind.js';

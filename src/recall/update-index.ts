@@ -1,5 +1,4 @@
 /** A new index from an old one and what changed, without reading the unchanged documents again. */
-
 import { FIELDS } from './fields.js';
 import {
   averageLengths,

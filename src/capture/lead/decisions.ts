@@ -1,5 +1,4 @@
 /** What the lead is asked and what its answer may be. */
-
 import { objectOf, TEXT } from '../../llm/schema.js';
 import { oneLine } from '../../sessions/clip.js';
 import type { Question, Ruling, Rulings } from '../reconcile/ruling.js';

@@ -1,5 +1,4 @@
 /** The only part of a run with a model that decides what is written; it decides, and code does it. */
-
 import { fenced } from '../../llm/fence.js';
 import type { Llm, LlmRequest, Message, ToolCall } from '../../llm/llm.js';
 import { isModelFailure, readAnswer } from '../../llm/read-answer.js';

@@ -1,5 +1,4 @@
 /** Lets a language model put merged memories into words. What is merged was decided before, and stays as it is. */
-
 import { modelUse } from '../../capture/model-use.js';
 import type { ModelUse } from '../../capture/sync-report.js';
 import type { Settings } from '../../config/settings.js';

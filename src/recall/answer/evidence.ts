@@ -1,5 +1,4 @@
 /** The memories that a model may answer from, as it is shown them. */
-
 import { estimateTokens } from '../../lib/estimate-tokens.js';
 import { redact } from '../../lib/secrets/redact.js';
 import { fenced } from '../../llm/fence.js';

@@ -1,5 +1,4 @@
 /** The Summary in a model's words. Code decides what of them stands. */
-
 import { isSaid } from '../../capture/engines/model/testimony.js';
 import { termsOf } from '../../capture/reconcile/terms.js';
 import { estimateTokens } from '../../lib/estimate-tokens.js';

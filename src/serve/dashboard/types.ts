@@ -1,5 +1,4 @@
 /** What the endpoints answer with, as far as the pages use it. */
-
 import type { Memory } from '../../model/memory.js';
 import type { Freshness } from '../../recall/freshness/freshness.js';
 import type { DescribedChange } from '../http/describe-history.js';

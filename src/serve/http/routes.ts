@@ -1,5 +1,4 @@
 /** All endpoints. */
-
 import { openApi } from './openapi.js';
 import { get, type Route } from './route.js';
 import { INSIGHT_ROUTES } from './routes/insights.js';

@@ -1,5 +1,4 @@
 /** Flushes that die at any moment lose and double nothing. */
-
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

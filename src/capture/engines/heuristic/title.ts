@@ -1,5 +1,4 @@
 /** Titles: one line of at most 80 characters, cut only between words. */
-
 import { topicWords } from './tokens.js';
 import { capital, isBalanced, tidy } from './wording.js';
 
