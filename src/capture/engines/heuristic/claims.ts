@@ -20,8 +20,6 @@ const THRESHOLD = 0.6;
 const PASSING_THRESHOLD = 0.8;
 /** How much likelier a reading as a statement must be than one as a choice. */
 const PICKS_FIRST = 0.1;
-/** The bar rises with each memory a session leaves. */
-const STEP = 0.01;
 
 export function claimsOf(exchanges: readonly Exchange[]): Claim[] {
   const claims = exchanges.flatMap((exchange, i) => [
@@ -46,7 +44,6 @@ export function claimsOf(exchanges: readonly Exchange[]): Claim[] {
   return kept
     .sort((a, b) => b.score - a.score)
     .slice(0, mostFor(exchanges.length))
-    .filter((claim, rank) => claim.score >= THRESHOLD + STEP * rank)
     .sort((a, b) => a.at - b.at)
     .map((claim, _, all) => withSetting(claim, all, exchanges));
 }

@@ -1,5 +1,5 @@
 /** What people say that is not worth keeping, whatever the model thinks of its wording. */
-import { GENERAL, MODAL, ONE_OFF, QUESTION_OPENING, REASON, REQUEST_OPENING } from './cues.js';
+import { GENERAL, ONE_OFF, QUESTION_OPENING, REASON, REQUEST_OPENING } from './cues.js';
 import type { OwnWords } from './own-words.js';
 import { plainLine, withoutCode } from './sentences.js';
 import { shapeTokens, topicWords } from './tokens.js';
@@ -23,23 +23,9 @@ const PERSON = /\b(?:i|i'm|i'd|i've|we|we're|our|us|my|you|your|please|pls|let'?
 /** What a person does not find where they look: nothing to keep, however it is put. */
 const NOT_FOUND = /\bi (?:can'?t|cannot|don'?t|do not|couldn'?t) (?:see|find|get)\b/i;
 
-const BAD_NOW =
-  /\b(?:too (?:much|many|long|slow|big|small|large|far)|not enough|takes? (?:the |up )?(?:majority|most|much|long|forever|too)|slow(?:er)?|freezes?|hangs?|jumps?|flickers?|overlaps?|covers?|loses?|leaks?|grows?|full of|wrong|fails?|crashes?|breaks?|doesn'?t|isn'?t|aren'?t|can'?t|missing|confusing|hard to|out ?dated|not clear|unclear)\b/i;
-
 export function isStatus(sentence: string): boolean {
   if (NOT_FOUND.test(sentence)) return true;
   return STATUS.test(sentence) && !GENERAL.test(sentence) && !REASON.test(sentence);
-}
-
-/** Tells of something that is bad now, and asks for it to be mended in the next breath: the mending is in the code. */
-export function isComplaint(sentence: string, next: string | undefined): boolean {
-  return (
-    next !== undefined &&
-    isRequest(next) &&
-    BAD_NOW.test(sentence) &&
-    !MODAL.test(sentence) &&
-    !REASON.test(sentence)
-  );
 }
 
 /** A case put to the agent for thinking it through. */
@@ -72,18 +58,6 @@ const STANDING =
 /** Holds for the moment only. */
 export function isOneOff(sentence: string): boolean {
   return ONE_OFF.test(sentence) && !GENERAL.test(sentence) && !REASON.test(sentence);
-}
-
-/** A heading or a name: capitalised words that claim nothing and are not shouted. */
-export function isHeading(sentence: string): boolean {
-  const words = sentence.match(/\p{L}[\p{L}\p{N}'-]*/gu) ?? [];
-  const capitals = words.filter((word) => /^\p{Lu}/u.test(word)).length;
-  return words.length >= 2 && words.length <= 9 && capitals / words.length >= 0.7 && !sentence.endsWith('!');
-}
-
-/** Too little to stand alone. */
-export function isVague(sentence: string, context: string): boolean {
-  return topicWords(sentence).size < 2 && topicWords(context).size < 3;
 }
 
 /**

@@ -7,14 +7,11 @@ import { type Exchange, repliesOf, stepsOf } from './dialogue.js';
 import { type MessageContext, messageFeatures, sentenceFeatures } from './features.js';
 import {
   isAboutSecret,
-  isComplaint,
-  isHeading,
   isOneOff,
   isQuestion,
   isRequest,
   isStatus,
   isSupposed,
-  isVague,
   reviewRemarks,
   sentencesBeforeDocument,
   sentencesTakenBack,
@@ -86,7 +83,6 @@ function claimFrom(exchange: Exchange, best: Rated, kept: readonly string[]): Cl
     words.quoted !== '' ||
     HEEDING.has(reactionOf(firstAnswer(exchange)));
   const restated = heeded && (found.admitted || !whole.includes('?')) ? found : repeatedOnly(found, whole);
-  if (isVague(whole, `${answers ?? ''} ${restated.sentences.join(' ')}`)) return undefined;
   const corrects =
     restated.admitted ||
     human.channel === 'rejection' ||
@@ -166,8 +162,6 @@ function rate(exchange: Exchange): Rated[] {
       isRequest(text) ||
       isOneOff(text) ||
       isSupposed(text) ||
-      isHeading(text) ||
-      isComplaint(text, message.sentences[at + 1]) ||
       (isQuestion(text) && !heeded)
     )
       return [];
