@@ -1,5 +1,6 @@
 import { touchedFiles } from '../git/changes/diff-lines.js';
 import { openObjects } from '../git/open-objects.js';
+import { counted } from '../lib/counted.js';
 import { EXIT, type ExitCode, LerimError } from '../lib/errors.js';
 import { checkMemories } from '../maintain/check/check-memory.js';
 import { chooseRevision } from '../maintain/check/choose-revision.js';
@@ -71,7 +72,7 @@ async function checkBranch(
     for (const finding of findings) out.data(findingLine(finding, out.paint));
     for (const note of notes) out.talk(note);
     out.talk(
-      `${name}: ${count(memories, 'memory', 'memories')}, ${count(errors, 'error')}, ${count(warnings, 'warning')}.`,
+      `${name}: ${counted(memories, 'memory')}, ${counted(errors, 'error')}, ${counted(warnings, 'warning')}.`,
     );
   }
   return errors > 0 || (strict && warnings > 0) ? EXIT.failure : EXIT.ok;
@@ -100,9 +101,7 @@ async function checkDiff(
   else for (const line of doubtfulLines(doubtful, out.paint)) out.data(line);
   if (!json) {
     if (snapshot.tip === undefined) out.talk('There is no memory here yet.');
-    out.talk(
-      `${count(files.length, 'file')} changed; ${count(doubtful.length, 'memory', 'memories')} in doubt.`,
-    );
+    out.talk(`${counted(files.length, 'file')} changed; ${counted(doubtful.length, 'memory')} in doubt.`);
   }
   return strict && doubtful.length > 0 ? EXIT.failure : EXIT.ok;
 }
@@ -116,8 +115,4 @@ async function memoryAt(
   const objects = await openObjects(repository, context);
   const { commit } = await chooseRevision(context, repository, objects, store, typed);
   return store.snapshot(commit);
-}
-
-function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
 }

@@ -1,4 +1,5 @@
 import { openRepository } from '../git/open.js';
+import { counted } from '../lib/counted.js';
 import { EXIT } from '../lib/errors.js';
 import { briefPath } from '../recall/brief/brief-files.js';
 import { refreshBrief } from '../recall/brief/refresh-brief.js';
@@ -33,7 +34,7 @@ export const contextBriefRefresh = defineCommand({
     else if (skipped !== undefined) out.data(`Left as it is: ${skipped}.`);
     else
       out.data(
-        `Made from ${manifest.records_considered} memories: ${manifest.records_included} are in it, ${manifest.tokens} tokens. ${path}`,
+        `Made from ${counted(manifest.records_considered, 'memory')}, of which it holds ${manifest.records_included}: ${manifest.tokens} tokens. ${path}`,
       );
     return EXIT.ok;
   },

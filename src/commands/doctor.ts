@@ -5,6 +5,7 @@ import { checkGitHooks } from '../hooks/check-git-hooks.js';
 import { checkMachine } from '../hooks/check-machine.js';
 import { checkState } from '../hooks/check-state.js';
 import { type Finding, ok, problem, warning } from '../hooks/finding.js';
+import { counted } from '../lib/counted.js';
 import { EXIT, LerimError } from '../lib/errors.js';
 import { openStore } from '../store/open-store.js';
 import { checkEngine } from './check-engine.js';
@@ -38,7 +39,7 @@ async function checkBranch(context: CommandContext, repository: Repository): Pro
     const { tip, memories, problems } = await store.snapshot();
     const branch = store.ref.replace('refs/heads/', '');
     if (tip === undefined) return problem('memory', `There is no branch ${branch}.`, "Run 'git lerim init'.");
-    if (problems.length === 0) return ok('memory', `${memories.size} memories on ${branch}`);
+    if (problems.length === 0) return ok('memory', `${counted(memories.size, 'memory')} on ${branch}`);
     const [first] = problems;
     return warning(
       'memory',

@@ -1,4 +1,5 @@
 import { openRepository } from '../git/open.js';
+import { counted } from '../lib/counted.js';
 import { EXIT, LerimError } from '../lib/errors.js';
 import type { MaintainAction } from '../maintain/action.js';
 import type { MaintainReport } from '../maintain/maintain.js';
@@ -49,7 +50,7 @@ function showPrompts({ out }: CommandContext, prompts: readonly string[]): void 
 function show({ out }: CommandContext, report: MaintainReport): void {
   const { actions, memories, accepted, proposal, dryRun } = report;
   if (actions.length === 0) {
-    out.data(`Nothing to do: ${memories} memories were looked at.`);
+    out.data(`Nothing to do; looked at ${counted(memories, 'memory')}.`);
     return;
   }
   if (dryRun) for (const [index, action] of actions.entries()) showAction(out, index + 1, action);

@@ -1,4 +1,5 @@
 import type { ModelUse, SyncReport } from '../capture/sync.js';
+import { counted } from '../lib/counted.js';
 import { EXIT, type ExitCode } from '../lib/errors.js';
 import type { CommandContext } from './command.js';
 
@@ -50,18 +51,18 @@ function renderSync(context: CommandContext, report: SyncReport): void {
   const broken = new Set(report.damage.map(({ session }) => session)).size;
   if (broken > 0)
     out.talk(
-      `git lerim: ${count(report.damage.length, 'record')} of ${count(broken, 'session')} could not be read; the rest was.`,
+      `git lerim: ${counted(report.damage.length, 'record')} of ${counted(broken, 'session')} could not be read; the rest was.`,
     );
   for (const use of report.models) out.talk(useLine(use));
   out.data(summaryLine(report));
   if (report.left > 0)
-    out.talk(`${count(report.left, 'more session')} wait; run it again, or raise --max-sessions.`);
+    out.talk(`${counted(report.left, 'more session')} left; run it again, or raise --max-sessions.`);
 }
 
 /** `openai/gpt-5-mini: 3 answers, 12000 tokens in, 900 out, $0.0120` */
 export function useLine({ engine, answers, cached, failures, input, output, cost }: ModelUse): string {
   const parts = [
-    `${count(answers, 'answer')}${cached > 0 ? ` (${cached} known already)` : ''}`,
+    `${counted(answers, 'answer')}${cached > 0 ? ` (${cached} known already)` : ''}`,
     `${input} tokens in, ${output} out`,
     ...(cost === undefined ? ['price unknown'] : cost > 0 ? [`$${cost.toFixed(4)}`] : []),
     ...(failures > 0 ? [`${failures} failed`] : []),
@@ -73,7 +74,7 @@ export function useLine({ engine, answers, cached, failures, input, output, cost
 function summaryLine(report: SyncReport): string {
   const { read, added, updated, superseded, archived, failures, summaries } = report;
   if (read + failures.length === 0) return 'Nothing new.';
-  const parts = [`${count(read, 'session')} read`];
+  const parts = [`${counted(read, 'session')} read`];
   const changes = [
     [added + superseded, 'added'],
     [updated, 'updated'],
@@ -82,15 +83,11 @@ function summaryLine(report: SyncReport): string {
   let named = false;
   for (const [number, what] of changes) {
     if (number === 0) continue;
-    parts.push(named ? `${number} ${what}` : `${count(number, 'memory', 'memories')} ${what}`);
+    parts.push(named ? `${number} ${what}` : `${counted(number, 'memory')} ${what}`);
     named = true;
   }
   if (!named) parts.push('nothing worth keeping');
-  if (summaries > 0) parts.push(count(summaries, 'summary', 'summaries'));
+  if (summaries > 0) parts.push(counted(summaries, 'summary'));
   if (failures.length > 0) parts.push(`${failures.length} failed`);
   return `${parts.join(', ')}${report.dryRun ? ' (dry run, nothing written)' : ''}`;
-}
-
-function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
 }

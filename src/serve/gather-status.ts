@@ -10,6 +10,7 @@ import { readFailure } from '../hooks/failure.js';
 import { gitHookState } from '../hooks/git-state.js';
 import { lockHolder } from '../hooks/sync-lock.js';
 import type { Context } from '../lib/context.js';
+import { counted } from '../lib/counted.js';
 import { type EngineState, engineState } from '../llm/engine-state.js';
 import { PRIMITIVES, type Primitive } from '../model/memory.js';
 import { type CodeStatus, codeStatus } from '../recall/freshness/code-status.js';
@@ -116,12 +117,12 @@ export async function gatherStatus(context: Context, repository: Repository): Pr
       ...(snapshot.tip === undefined ? ["There is no memory branch yet: 'git lerim init' makes it."] : []),
       ...(snapshot.problems.length > 0
         ? [
-            `${snapshot.problems.length} files on the branch are no valid memories, e.g. ${snapshot.problems[0]?.path}.`,
+            `${counted(snapshot.problems.length, 'file')} on the branch cannot be read as memories, e.g. ${snapshot.problems[0]?.path}.`,
           ]
         : []),
       ...(waiting.length > 0
         ? [
-            `${waiting.length} changes wait because the repository cannot be written; the next command that can makes them.`,
+            `The repository cannot be written, so ${counted(waiting.length, 'change')} must wait; the next command that can commits what waits.`,
           ]
         : []),
       ...(failure ? [`The last background sync failed at ${failure.time}: ${failure.message}`] : []),
