@@ -5,6 +5,7 @@ import { REASON, reactionOf } from './cues.js';
 import { type Exchange, repliesOf } from './dialogue.js';
 import { choiceFeatures } from './features.js';
 import { isOneOff, isQuestion, isRequest } from './filters.js';
+import { logistic, logit } from './log-odds.js';
 import { choiceWorth } from './model.js';
 import { pathsIn } from './names.js';
 import {
@@ -17,7 +18,6 @@ import {
 } from './options.js';
 import { restatementOf } from './restatement.js';
 import { sentencesOf } from './sentences.js';
-import { logistic, logit } from './statements.js';
 import { cut, TITLE } from './title.js';
 
 /** Asks about the person, their aims or what they see, not about how something is to be. */

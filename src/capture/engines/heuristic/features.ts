@@ -50,6 +50,7 @@ const CUES: readonly (readonly [string, RegExp])[] = [
   ['order', /\b(?:before|after|until|prior to|not until)\b/i],
   ['scope', /\b(?:both|any|all|each|every|only|no|never|anything|nothing)\b/i],
   ['users', /\b(?:users?|customers?|clients?|people|everyone|team|legal|security|ops|support)\b/i],
+  // What was settled, what is to be kept, how orders begin, what goes wrong otherwise, how a page looks, what is at hand.
   [
     'settled',
     /\b(?:decided|decision|agreed|chose|chosen|picked|settled|convention|policy|rule|standard|guideline)\b/i,

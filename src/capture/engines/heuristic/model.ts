@@ -1,4 +1,5 @@
 /** Linear models trained by `test/training/train.mjs` and shipped as numbers. */
+import { logistic } from './log-odds.js';
 import data from './model.json' with { type: 'json' };
 
 /** What the sentence is, if it is worth keeping. */
@@ -50,8 +51,4 @@ function sum(model: Weights, features: readonly string[]): number {
   for (const feature of features)
     total += (Object.hasOwn(model.weights, feature) ? model.weights[feature] : 0) ?? 0;
   return total;
-}
-
-function logistic(value: number): number {
-  return 1 / (1 + Math.exp(-value));
 }

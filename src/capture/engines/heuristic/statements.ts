@@ -1,25 +1,14 @@
 /** Claims in what a human said of their own accord: statements, corrections, vetoes. */
-import type { Claim } from './claim.js';
-import { quoteOf } from './claim.js';
+import { type Claim, quoteOf } from './claim.js';
 import { answeredSentence } from './context.js';
 import { CONTRAST, NEGATION, REASON, reactionOf } from './cues.js';
-import { type Exchange, repliesOf, stepsOf } from './dialogue.js';
-import { type MessageContext, messageFeatures, sentenceFeatures } from './features.js';
-import {
-  isAboutSecret,
-  isOneOff,
-  isQuestion,
-  isRequest,
-  isStatus,
-  isSupposed,
-  reviewRemarks,
-  sentencesBeforeDocument,
-  sentencesTakenBack,
-} from './filters.js';
-import { kindOf, messageWorth, sentenceWorth } from './model.js';
+import { type Exchange, stepsOf } from './dialogue.js';
+import { isAboutSecret, reviewRemarks, sentencesBeforeDocument, sentencesTakenBack } from './filters.js';
+import { logistic } from './log-odds.js';
+import { kindOf } from './model.js';
 import { pathsIn } from './names.js';
+import { firstAnswer, type Rated, rate } from './rate.js';
 import { type Restatement, restatementOf } from './restatement.js';
-import { shapeWorth } from './shapes.js';
 import { overlap, topicWords } from './tokens.js';
 
 /** Longest message that is kept whole around its best sentence. */
@@ -31,16 +20,6 @@ const MOST_POINTS = 3;
 const SURE = 1.5;
 /** Log-odds below which nothing the agent does can make a sentence worth keeping. */
 const HOPELESS = -1.4;
-/** How far the message as a whole may speak against one of its sentences (log-odds). */
-const LEAST_WHOLE = -1.5;
-
-interface Rated {
-  readonly text: string;
-  readonly at: number;
-  /** Log-odds of being worth keeping. */
-  readonly value: number;
-  readonly features: readonly string[];
-}
 
 /** Reactions after which the agent's words are a repetition of the human's. */
 const HEEDING: ReadonlySet<string> = new Set(['admits', 'understood', 'changes']);
@@ -135,55 +114,6 @@ function hasConsequence(exchange: Exchange): boolean {
   return stepsOf(exchange).some((step) => step.call.action === 'edit' || step.call.action === 'plan');
 }
 
-/** What the model sees of an exchange. */
-function messageOf(exchange: Exchange): MessageContext {
-  return {
-    channel: exchange.human.channel,
-    before: exchange.before,
-    after: firstAnswer(exchange),
-    sentences: exchange.words.sentences.map((sentence) => sentence.text),
-  };
-}
-
-/** The first reply that says how the words were taken; agents often first announce what they look at. */
-function firstAnswer(exchange: Exchange): string {
-  const replies = repliesOf(exchange).slice(0, 6);
-  return (replies.find((reply) => reactionOf(reply.text) === 'admits') ?? replies[0])?.text ?? '';
-}
-
-function rate(exchange: Exchange): Rated[] {
-  const message = messageOf(exchange);
-  const whole = Math.max(LEAST_WHOLE, logit(messageWorth(messageFeatures(message))));
-  const taken = reactionOf(message.after);
-  const heeded = taken === 'admits' || taken === 'changes';
-  return message.sentences.flatMap((text, at) => {
-    if (
-      isStatus(text) ||
-      isRequest(text) ||
-      isOneOff(text) ||
-      isSupposed(text) ||
-      (isQuestion(text) && !heeded)
-    )
-      return [];
-    const features = sentenceFeatures(at, message);
-    const { bonus, least } = shapeWorth(text);
-    return [
-      {
-        text,
-        at,
-        features,
-        value: Math.max(
-          0.75 * logit(sentenceWorth(features)) +
-            0.35 * whole +
-            bonus -
-            (text.endsWith('?') && !heeded ? 0.5 : 0),
-          least,
-        ),
-      },
-    ];
-  });
-}
-
 /** The best sentence with what belongs to it: the whole message when short, else its neighbours that rate well. */
 function keepAround(best: Rated, rated: readonly Rated[], all: readonly string[]): string[] {
   const rating = new Map(rated.map((sentence) => [sentence.at, sentence.value]));
@@ -201,13 +131,4 @@ function keepAround(best: Rated, rated: readonly Rated[], all: readonly string[]
       kept.push(text);
   }
   return kept;
-}
-
-export function logit(chance: number): number {
-  const kept = Math.min(0.98, Math.max(0.02, chance));
-  return Math.log(kept / (1 - kept));
-}
-
-export function logistic(value: number): number {
-  return 1 / (1 + Math.exp(-value));
 }
