@@ -147,7 +147,7 @@ async function backfill(context: CommandContext, repository: Repository): Promis
   context.out.data(
     report.read === 0
       ? 'There are no past sessions of this repository.'
-      : `Read ${report.read} past sessions: ${counted(learned, 'memory')}, ${report.summaries} summaries.`,
+      : `Read ${counted(report.read, 'past session')}: ${counted(learned, 'memory')}, ${counted(report.summaries, 'summary')}.`,
   );
   if (report.left > 0)
     context.out.talk(
