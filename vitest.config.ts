@@ -9,6 +9,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Most tests wait for git and for background processes, so that two at once fill two cores.
     maxWorkers: 2,
+    globalSetup: ['test/helpers/shared-folder.ts'],
     setupFiles: ['test/helpers/setup.ts'],
   },
 });

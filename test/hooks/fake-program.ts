@@ -1,5 +1,5 @@
 /** A git-lerim for hook tests: the real hook code, with a sync that only writes down that it ran. */
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'esbuild';
@@ -22,14 +22,35 @@ if (process.argv[2] === 'mcp') console.log('{"jsonrpc":"2.0","id":0,"result":{"s
 else await runHook(process.argv.slice(3), { cwd: process.cwd(), env: process.env, stdin: process.stdin, say: async (text) => void process.stdout.write(text), program: process.argv[1], node: process.execPath });
 process.exit(0);`;
 
-/** Builds it once into a folder with spaces and a quote in its name. */
+/** A copy in a folder with spaces and a quote in its name. */
 export async function fakeProgram(): Promise<Installation> {
   const folder = tempFolder("it's a program");
-  const program = join(folder, 'git-lerim.mjs');
-  for (const part of ['hooks', 'package.json']) cpSync(part, join(folder, part), { recursive: true });
+  cpSync(await builtProgram(), folder, { recursive: true });
+  return { node: process.execPath, program: join(folder, PROGRAM) };
+}
+
+const PROGRAM = 'git-lerim.mjs';
+
+/** Built once for all test files; whoever comes second while it is being built does so for nothing. */
+async function builtProgram(): Promise<string> {
+  const shared = process.env.LERIM_TEST_SHARED ?? '';
+  const built = join(shared, 'fake-program');
+  if (existsSync(built)) return built;
+  const draft = mkdtempSync(join(shared, 'draft-'));
+  for (const part of ['hooks', 'package.json']) cpSync(part, join(draft, part), { recursive: true });
+  await buildProgram(join(draft, PROGRAM));
+  try {
+    renameSync(draft, built);
+  } catch (error) {
+    if (!existsSync(built)) throw error;
+  }
+  return built;
+}
+
+async function buildProgram(outfile: string): Promise<void> {
   await build({
     stdin: { contents: FAKE_CLI, resolveDir: process.cwd(), loader: 'js' },
-    outfile: program,
+    outfile,
     bundle: true,
     format: 'esm',
     platform: 'node',
@@ -49,7 +70,6 @@ export async function fakeProgram(): Promise<Installation> {
       },
     ],
   });
-  return { node: process.execPath, program };
 }
 
 export interface SyncLogLine {
