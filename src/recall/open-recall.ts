@@ -29,10 +29,13 @@ export interface Recall {
 
 const DEFAULT_REF = 'refs/heads/lerim/memory';
 
-/** One git process stands between a search and a cache that fits; another, beside it, looks for a renamed branch. */
-export async function openRecall(context: Context): Promise<Recall> {
+/**
+ * One git process stands between a search and a cache that fits; another, beside it, looks for a renamed branch.
+ * @param inHaste does without the latter: a branch that was renamed just now counts from the next sync or search on
+ */
+export async function openRecall(context: Context, { inHaste = false } = {}): Promise<Recall> {
   const [renamed, opened, { openStanding }] = await Promise.all([
-    hasRenamedBranch(context),
+    !inHaste && hasRenamedBranch(context),
     openAtBranch(context, DEFAULT_REF, NOTE_GLOBS),
     // While git runs.
     import('./open-standing.js'),

@@ -26,16 +26,19 @@ export interface Recalls {
 /**
  * Opens what is searched here: one process of git for each memory, side by side.
  * @param asked overrules the setting `memory.scope`
- * @param wordsOnly for who must not wait: no vector of the question is asked for, whatever the settings say
+ * @param inHaste for who must not wait: no vector of the question is asked for, whatever the settings say
  */
 export async function openRecalls(
   context: Context,
   asked?: AskedScope,
-  { wordsOnly = false } = {},
+  { inHaste = false } = {},
 ): Promise<Recalls> {
   const [{ opened, warnings }, meaningOf] = await Promise.all([
-    openScopes(context, asked, async (inside, scope) => ({ scope, recall: await openRecall(inside) })),
-    wordsOnly ? undefined : openMeaning(context),
+    openScopes(context, asked, async (inside, scope) => ({
+      scope,
+      recall: await openRecall(inside, { inHaste }),
+    })),
+    inHaste ? undefined : openMeaning(context),
   ]);
   return { ...joinRecalls(opened, meaningOf), warnings };
 }

@@ -77,7 +77,7 @@ it('finds what says the same in other words, once vectors were made', async () =
   expect(ids(found)[0]).toBe('dec-auth');
   expect(found.results[0]).toMatchObject({ confidence: 0, similarity: expect.closeTo(1, 1) });
   expect(isNear(found.results[0] as (typeof found.results)[0])).toBe(true);
-  expect(ids(await search(context, question, { wordsOnly: true }))).toEqual([]);
+  expect(ids(await search(context, question, { inHaste: true }))).toEqual([]);
 });
 
 it('leaves first, and as sure, what words answer', async () => {
@@ -85,7 +85,7 @@ it('leaves first, and as sure, what words answer', async () => {
   await refresh(context);
   embed = (text) => meaning(/\?/.test(text) ? 'deploy' : text);
   const question = 'Where do we keep orders, in Postgres or by the tag?';
-  const plain = await search(context, question, { wordsOnly: true });
+  const plain = await search(context, question, { inHaste: true });
   expect(ids(plain)).toEqual(['dec-pg', 'dec-tag']);
   expect(plain.confidence).toBeGreaterThan(0.5);
   const found = await search(context, question);
@@ -120,7 +120,7 @@ it('asks for vectors of new memories alone, once for each, and forgets those tha
 it('goes on with words alone where no vector comes', async () => {
   const working = contextWith();
   await refresh(working);
-  const plain = ids(await search(working, 'orders', { wordsOnly: true }));
+  const plain = ids(await search(working, 'orders', { inHaste: true }));
   for (const settings of [
     { 'providers.openai.base_url': 'http://127.0.0.1:9/v1' },
     { 'budget.day_tokens': 1 },
@@ -131,7 +131,7 @@ it('goes on with words alone where no vector comes', async () => {
   }
   embed = () => new Promise(() => {});
   expect(ids(await search(working, 'orders, slowly'))).toEqual(
-    ids(await search(working, 'orders, slowly', { wordsOnly: true })),
+    ids(await search(working, 'orders, slowly', { inHaste: true })),
   );
 });
 

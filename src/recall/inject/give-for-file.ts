@@ -20,7 +20,7 @@ export async function giveForFiles(
   files: readonly string[],
   given: ReadonlySet<string>,
 ): Promise<(Gift & { readonly file: string }) | undefined> {
-  const recall = await openRecall(context);
+  const recall = await openRecall(context, { inHaste: true });
   const { workTree } = recall.repository;
   if (workTree === undefined) return undefined;
   const paths = [...new Set(files.flatMap((file) => pathIn(workTree, resolve(context.cwd, file)) ?? []))];

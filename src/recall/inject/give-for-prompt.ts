@@ -19,7 +19,7 @@ export async function giveForPrompt(
 ): Promise<Gift | undefined> {
   // While git runs.
   const [recalls, { chooseForPrompt }, { tell }, { renderMemories }] = await Promise.all([
-    openRecalls(context, undefined, { wordsOnly: true }),
+    openRecalls(context, undefined, { inHaste: true }),
     import('./choose-for-prompt.js'),
     import('./tell.js'),
     import('./render-memories.js'),
