@@ -21,7 +21,9 @@ export function tell(info: DocumentInfo, body: string, concepts: readonly Concep
   return { statement, passage: says(statement, passage) ? '' : passage };
 }
 
-/** Whether a text says what the other begins with. */
-function says(text: string, other: string): boolean {
-  return bareWords(text).includes(bareWords(other).slice(0, 60));
+/** Whether a statement says what a passage begins with. */
+function says(statement: string, passage: string): boolean {
+  // A statement has shorter labels than a body.
+  const begin = bareWords(passage.replace(/\bHow to apply:/gi, 'How:')).slice(0, 60);
+  return bareWords(statement).includes(begin);
 }
