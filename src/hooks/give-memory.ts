@@ -3,14 +3,9 @@ import { loadSettings, type Settings } from '../config/settings.js';
 import { GUARD_VARIABLE } from '../git/environment.js';
 import type { Context } from '../lib/context.js';
 import { contextOutput } from '../recall/inject/context-output.js';
+import type { Gift } from '../recall/inject/gift.js';
 import { promptQuestions } from '../recall/inject/prompt-questions.js';
-import {
-  canKeep,
-  type Injection,
-  noteInjection,
-  readInjections,
-  stillGiven,
-} from '../store/access/injections.js';
+import { canKeep, noteInjection, readInjections, stillGiven } from '../store/access/injections.js';
 import type { HookedAgent, Moment } from './agents.js';
 import type { Payload } from './payload.js';
 
@@ -68,7 +63,7 @@ type Giver = (
   settings: Settings,
   payload: Payload,
   given: ReadonlySet<string>,
-) => Promise<(Pick<Injection, 'tokens' | 'memories' | 'file'> & { readonly text: string }) | undefined>;
+) => Promise<Gift | undefined>;
 
 /** What a moment needs, and nothing of what the others do. */
 async function loadGiver(moment: Occasion['moment']): Promise<Giver> {

@@ -3,7 +3,7 @@ import type { Settings } from '../../config/settings.js';
 import type { Context } from '../../lib/context.js';
 import { realPath } from '../../lib/real-path.js';
 import { openRecall } from '../open-recall.js';
-import type { Gift } from './give-for-prompt.js';
+import type { Gift } from './gift.js';
 import { renderMemories } from './render-memories.js';
 import { tell } from './tell.js';
 
@@ -19,7 +19,7 @@ export async function giveForFiles(
   settings: Settings,
   files: readonly string[],
   given: ReadonlySet<string>,
-): Promise<(Gift & { readonly file: string }) | undefined> {
+): Promise<Gift | undefined> {
   const recall = await openRecall(context, { inHaste: true });
   const { workTree } = recall.repository;
   if (workTree === undefined) return undefined;

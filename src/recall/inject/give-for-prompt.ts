@@ -1,14 +1,7 @@
 import type { Settings } from '../../config/settings.js';
 import type { Context } from '../../lib/context.js';
-import type { InjectedMemory } from '../../store/access/injections.js';
 import { openRecalls } from '../open-recalls.js';
-
-/** What an agent is given, and what is noted of it. */
-export interface Gift {
-  readonly text: string;
-  readonly tokens: number;
-  readonly memories: readonly InjectedMemory[];
-}
+import type { Gift } from './gift.js';
 
 /** The memories that fit a prompt, framed; `undefined` when none does. */
 export async function giveForPrompt(

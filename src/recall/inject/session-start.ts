@@ -9,10 +9,10 @@ import type { Context } from '../../lib/context.js';
 import { estimateTokens } from '../../lib/estimate-tokens.js';
 import { inMemoryFrame } from '../../lib/memory-frame.js';
 import { replaceDerivedFile } from '../../lib/replace-derived-file.js';
-import type { Injection } from '../../store/access/injections.js';
 import { openStore } from '../../store/open-store.js';
 import { readWholeBrief } from '../brief/brief-files.js';
 import { contextOutput } from './context-output.js';
+import type { Gift } from './gift.js';
 
 /** Agents cut what is longer, or put it into a file and show its beginning: Claude Code and Codex from 10,000 characters on. */
 const LONGEST = 9_000;
@@ -21,15 +21,8 @@ const CUT = '(The rest is cut: `git lerim context-brief show` prints all of it.)
 const startFile = (stateDir: string, kind: 'json' | 'log'): string =>
   join(stateDir, 'cache', `session-start.${kind}`);
 
-/** What is given, as the log of injections holds it: all but when and where. */
-type Given = Pick<Injection, 'tokens' | 'memories'>;
-
-export interface SessionStart extends Given {
-  readonly text: string;
-}
-
 /** Writes what the next sessions begin with; empty files where there is nothing to say. */
-export async function prepareSessionStart(context: Context, repository: Repository): Promise<SessionStart> {
+export async function prepareSessionStart(context: Context, repository: Repository): Promise<Gift> {
   const start = await composeStart(context, repository);
   const { text, ...given } = start;
   const { stateDir } = repository;
@@ -38,7 +31,7 @@ export async function prepareSessionStart(context: Context, repository: Reposito
   return start;
 }
 
-async function composeStart(context: Context, repository: Repository): Promise<SessionStart> {
+async function composeStart(context: Context, repository: Repository): Promise<Gift> {
   const nothing = { text: '', tokens: 0, memories: [] };
   if (!(await loadSettings(context)).get('inject.moments').includes('start')) return nothing;
   if ((await (await openStore(context, repository)).tip()) === undefined) return nothing;
