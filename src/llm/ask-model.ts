@@ -8,10 +8,10 @@ import type { Asking } from './run.js';
 import { withRetries } from './with-retries.js';
 import { withinSpan } from './within-span.js';
 
-type Told = Counted<Answer>;
+type CountedAnswer = Counted<Answer>;
 
 /** An answer of the shape that was asked for; a model that misses it is told why, and asked once more. */
-export async function askModel(model: Model, request: LlmRequest, asking: Asking): Promise<Told> {
+export async function askModel(model: Model, request: LlmRequest, asking: Asking): Promise<CountedAnswer> {
   const deadline = performance.now() + asking.settings.get('models.timeout_seconds') * 1000;
   const first = await askOnce(model, request, asking, deadline);
   const problem = shapeProblem(first, request);
@@ -24,7 +24,12 @@ export async function askModel(model: Model, request: LlmRequest, asking: Asking
   return { ...inShape(again, request), usage };
 }
 
-async function askOnce(model: Model, request: LlmRequest, asking: Asking, deadline: number): Promise<Told> {
+async function askOnce(
+  model: Model,
+  request: LlmRequest,
+  asking: Asking,
+  deadline: number,
+): Promise<CountedAnswer> {
   const { context, settings } = asking;
   const signal = AbortSignal.any([
     context.signal,
@@ -33,7 +38,7 @@ async function askOnce(model: Model, request: LlmRequest, asking: Asking, deadli
   const limits = { signal, silenceMs: settings.get('models.first_byte_seconds') * 1000 };
   const input = estimateTokens(renderRequest(request));
   const most = { input, output: request.maxOutputTokens };
-  const call = async (): Promise<Told> => {
+  const call = async (): Promise<CountedAnswer> => {
     const answer = await model.answer(request, limits);
     return { ...answer, usage: answer.usage ?? { input, output: estimateTokens(answer.text) } };
   };
@@ -49,7 +54,7 @@ function shapeProblem({ text, calls }: Answer, { schema }: LlmRequest): string |
   return readShape(text, schema.schema).problem;
 }
 
-function inShape(answer: Told, { schema }: LlmRequest): Told {
+function inShape(answer: CountedAnswer, { schema }: LlmRequest): CountedAnswer {
   if (schema === undefined || answer.calls.length > 0) return answer;
   return { ...answer, text: JSON.stringify(readShape(answer.text, schema.schema).value) };
 }

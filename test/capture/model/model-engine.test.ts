@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Extraction } from '../../../src/capture/candidate.js';
-import type { Found, Told } from '../../../src/capture/engines/model/answer.js';
+import type { Found, FoundSummary } from '../../../src/capture/engines/model/answer.js';
 import { modelEngine } from '../../../src/capture/engines/model/model-engine.js';
 import { scriptedLlm, silence } from './scripted-llm.js';
 import { Talk } from './talk.js';
@@ -26,7 +26,7 @@ const decision: Found = {
   quote: 'yes, pnpm everywhere',
   paths: ['package.json'],
 };
-const told: Told = {
+const told: FoundSummary = {
   title: 'Choose pnpm as package manager',
   description: 'pnpm is used for all packages.',
   asked: 'Which package manager do we use here?',
@@ -37,7 +37,10 @@ const told: Told = {
   ],
 };
 
-async function extract(candidates: readonly object[], summary: Told | null = null): Promise<Extraction> {
+async function extract(
+  candidates: readonly object[],
+  summary: FoundSummary | null = null,
+): Promise<Extraction> {
   return modelEngine({
     extract: scriptedLlm(() => ({ candidates, summary })),
     summarize: async () => undefined,

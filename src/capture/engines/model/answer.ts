@@ -19,7 +19,8 @@ export interface Found {
   readonly paths: readonly string[];
 }
 
-export interface Told {
+/** The session's summary as the model proposes it. */
+export interface FoundSummary {
   readonly title: string;
   readonly description: string;
   readonly asked: string;
@@ -30,7 +31,7 @@ export interface Told {
 export interface Reading {
   readonly candidates: readonly Found[];
   /** `null` when nothing was done. */
-  readonly summary: Told | null;
+  readonly summary: FoundSummary | null;
 }
 
 const TEXTS = { type: 'array', items: TEXT };

@@ -3,7 +3,7 @@ import type { SessionEvent } from '../../../sessions/session.js';
 import type { SummaryDraft } from '../../candidate.js';
 import type { Terms } from '../../reconcile/terms.js';
 import { tagsOf } from '../heuristic/names.js';
-import type { Told } from './answer.js';
+import type { FoundSummary } from './answer.js';
 import { flatten } from './check-found.js';
 import { stepsOf } from './describe-step.js';
 import { isSaid, type Testimony } from './testimony.js';
@@ -17,7 +17,7 @@ const CHANGES = 12;
 
 /** The draft; `undefined` when it tells of something else than the session. */
 export function checkSummary(
-  told: Told,
+  told: FoundSummary,
   events: readonly SessionEvent[],
   testimony: Testimony,
 ): SummaryDraft | undefined {
@@ -49,7 +49,7 @@ function editedIn(events: readonly SessionEvent[]): string[] {
   );
 }
 
-function changesIn({ changes }: Told, edited: readonly string[], said: Terms): string[] {
+function changesIn({ changes }: FoundSummary, edited: readonly string[], said: Terms): string[] {
   return changes.slice(0, CHANGES).flatMap(({ path, what }) => {
     const name = path.trim();
     if (name === '' || !edited.some((file) => file === name || file.endsWith(`/${name}`))) return [];

@@ -4,7 +4,7 @@ import { isModelFailure, readAnswer } from '../../../llm/read-answer.js';
 import { oneLine } from '../../../sessions/clip.js';
 import type { Candidate, Engine, Extraction, SessionTrace, SummaryDraft } from '../../candidate.js';
 import { heuristicEngine } from '../heuristic/heuristic-engine.js';
-import type { Reading, Told } from './answer.js';
+import type { FoundSummary, Reading } from './answer.js';
 import { checkFound, type Session } from './check-found.js';
 import { checkSummary } from './check-summary.js';
 import { type Plan, planReading } from './plan-reading.js';
@@ -58,7 +58,7 @@ async function readParts(
   const testimony = new Testimony(trace.events);
   const notes: string[] = [];
   const found: Candidate[] = [];
-  const told: Told[] = [];
+  const told: FoundSummary[] = [];
   let engine = roles.extract.engine;
   for (const { entries, request } of parts) {
     const reply = await roles.extract.complete(request);
@@ -94,17 +94,17 @@ function believed(candidates: Reading['candidates'], session: Session, notes: st
 
 /** The summary of the whole, and who wrote it; several parts are put together by another call. */
 async function joined(
-  told: readonly Told[],
+  told: readonly FoundSummary[],
   engine: string,
   roles: ModelRoles,
   notes: string[],
-): Promise<{ told: Told; engine: string } | undefined> {
+): Promise<{ told: FoundSummary; engine: string } | undefined> {
   const [only] = told;
   if (only && told.length === 1) return { told: only, engine };
   const request = joiningRequest(told);
   try {
     const reply = await ((await roles.summarize()) ?? roles.extract).complete(request);
-    return { told: readAnswer<Told>(reply, request), engine: reply.engine };
+    return { told: readAnswer<FoundSummary>(reply, request), engine: reply.engine };
   } catch (error) {
     if (!isModelFailure(error)) throw error;
     notes.push(error.message);

@@ -4,7 +4,7 @@ import type { Memory } from '../../../model/memory.js';
 import { oneLine } from '../../../sessions/clip.js';
 import type { Candidate } from '../../candidate.js';
 import { ruleOf } from '../../reconcile/topic.js';
-import { READING_SCHEMA, SUMMARY_SCHEMA, type Told } from './answer.js';
+import { type FoundSummary, READING_SCHEMA, SUMMARY_SCHEMA } from './answer.js';
 import type { Entry } from './entry.js';
 import type { Labels } from './labels.js';
 import { JOIN_SUMMARIES, READ_SESSION } from './prompts.js';
@@ -51,7 +51,7 @@ export function readingRequest({ entries, number, of, guesses, stored }: Part, l
 }
 
 /** Asks for the summary of a session from those of its parts. */
-export function joiningRequest(parts: readonly Told[]): LlmRequest {
+export function joiningRequest(parts: readonly FoundSummary[]): LlmRequest {
   return {
     system: JOIN_SUMMARIES,
     messages: [
