@@ -3,6 +3,7 @@ import { appendFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lerimHome } from '../config/settings.js';
 import type { Context } from '../lib/context.js';
+import { jsonLines } from '../lib/json-lines.js';
 
 /** What was used, or may be by a call under way. */
 export interface Spending {
@@ -57,7 +58,7 @@ export class Ledger {
 
   private async lines(): Promise<Line[]> {
     const text = await readFile(this.file, 'utf8').catch(() => '');
-    return text.split('\n').flatMap(readLine);
+    return jsonLines(text).filter(isLine);
   }
 
   private async makeRoom(): Promise<void> {
@@ -67,14 +68,9 @@ export class Ledger {
   }
 }
 
-function readLine(text: string): Line[] {
-  try {
-    const line = JSON.parse(text);
-    return typeof line.id === 'string' && line.tokens >= 0 ? [line] : [];
-  } catch {
-    // Empty, or torn by a full disk.
-    return [];
-  }
+function isLine(line: object): line is Line {
+  const { id, tokens } = line as Partial<Line>;
+  return typeof id === 'string' && typeof tokens === 'number' && tokens >= 0;
 }
 
 function sum(lines: readonly Line[]): Spending {

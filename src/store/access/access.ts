@@ -1,5 +1,6 @@
 /** How often memories were handed out, and when last: the lines of the journal, the lines of notes, and their sums. */
 import { join } from 'node:path';
+import { jsonLines } from '../../lib/json-lines.js';
 import type { KeyedLines } from '../../lib/keyed-lines.js';
 
 export interface Access {
@@ -56,17 +57,16 @@ function isTime(text: unknown): text is string {
   return typeof text === 'string' && TIME.test(text) && !Number.isNaN(Date.parse(text));
 }
 
+function isId(id: unknown): id is string {
+  return typeof id === 'string' && /^[^\s]{1,100}$/.test(id);
+}
+
 /** Lines that are cut short or say nonsense are left out. */
 export function parseHandouts(text: string): Handout[] {
-  return text.split('\n').flatMap((line) => {
-    if (line === '') return [];
-    try {
-      const { at, ids } = JSON.parse(line) as Handout;
-      const known = ids.filter((id) => typeof id === 'string' && /^[^\s]{1,100}$/.test(id));
-      return isTime(at) && known.length > 0 ? [{ at, ids: known }] : [];
-    } catch {
-      return [];
-    }
+  return jsonLines(text).flatMap((line) => {
+    const { at, ids } = line as Partial<Handout>;
+    const known = Array.isArray(ids) ? ids.filter(isId) : [];
+    return isTime(at) && known.length > 0 ? [{ at, ids: known }] : [];
   });
 }
 

@@ -4,6 +4,7 @@
  */
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { jsonLines } from '../../lib/json-lines.js';
 
 export interface InjectedMemory {
   readonly id: string;
@@ -100,22 +101,17 @@ export function stillGiven(injections: readonly Injection[]): Set<string> {
   );
 }
 
-/** A line that a full disk cut short is none. */
 function readLines(file: string): (Injection | Use)[] {
-  let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    return jsonLines(readFileSync(file, 'utf8')).filter(isLine);
   } catch {
     return [];
   }
-  return text.split('\n').flatMap((line) => {
-    try {
-      const read = Object(JSON.parse(line));
-      return Array.isArray(read.memories) || Array.isArray(read.used) ? [read] : [];
-    } catch {
-      return [];
-    }
-  });
+}
+
+function isLine(line: object): line is Injection | Use {
+  const { memories, used } = line as Partial<Injection & Use>;
+  return Array.isArray(memories) || Array.isArray(used);
 }
 
 function listed(folder: string): string[] {
