@@ -117,7 +117,7 @@ beforeAll(() => {
     blob('20260220-id.md', file('../../../x', 'gateway id', 'gateway')),
     blob(
       '20260220-huge.md',
-      `---\nid: dec-hugehuge01\ntitle: gateway huge\n---\n${'gateway '.repeat(1_000_000)}`,
+      `---\nid: dec-hugehuge01\ntitle: gateway huge\n---\n${'gateway '.repeat(200_000)}`,
     ),
     { mode: '160000', name: '20260220-submodule.md', oid: '1'.repeat(40) },
     folder('20260220-folder.md', [blob('x', 'x')]),

@@ -46,7 +46,7 @@ test('what is no memory is listed with the reason, and never touched', async () 
     'archived/decisions/20260103-older.md': '---\nid: dec-1\ntitle: Older\nupdated: 2026-02-03\n---\n',
     'decisions/20260104-bare.md': 'no head',
     'decisions/20260105-conflict.md': '---\n<<<<<<< ours\ntitle: a\n=======\ntitle: b\n>>>>>>> theirs\n---\n',
-    'decisions/20260106-big.md': `---\ntitle: Big\n---\n${'x'.repeat(50_000_000)}`,
+    'decisions/20260106-big.md': `---\ntitle: Big\n---\n${'x'.repeat(2_000_000)}`,
     'decisions/20260107-code.md': '---js\n{ title: process.exit(1) }\n---\n',
     'learnings/picture.png': 'x',
   });
