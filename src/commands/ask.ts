@@ -37,7 +37,7 @@ export const ask = defineCommand({
   positionals: [{ name: 'question', describe: 'what you want to know', required: true, many: true }],
   options: OPTIONS,
   examples: [
-    ['git lerim ask "Which auth scheme do we use, and why?"', 'what memory says'],
+    ['git lerim ask "why do we use JWT for the API?"', 'what memory says'],
     ['git lerim ask --limit 1 --json how do I run one test', 'the best memory, for a program'],
     ['git lerim ask --scope global which editor do I use', 'only what counts in all projects'],
     ['git lerim ask --dry-run "Why JWT?"', 'what a model would be asked, to the letter'],

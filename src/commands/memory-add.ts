@@ -53,7 +53,7 @@ const OPTIONS = {
     placeholder: 'id',
   },
   pin: { type: 'boolean', describe: 'never let it decay' },
-  'dry-run': { type: 'boolean', describe: 'show it, write nothing' },
+  'dry-run': { type: 'boolean', alias: 'n', describe: 'show it, write nothing' },
   json: { type: 'boolean', describe: 'print JSON' },
 } as const satisfies Options;
 

@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockHolder } from '../hooks/sync-lock.js';
+import { counted } from '../lib/counted.js';
 import { EXIT, LerimError } from '../lib/errors.js';
 import { openMemories } from '../store/scopes/open-memories.js';
 import type { Scope } from '../store/scopes/scope.js';
@@ -53,7 +54,7 @@ export const memoryReset = defineCommand({
           hint: 'Try again when it is done.',
         });
     const done: Done[] = [];
-    for (const memory of opened) done.push({ memory, removed: await reset(memory) });
+    for (const memory of opened) done.push(await reset(memory));
     if (args.json) context.out.json(done.map(doneJson));
     else tell(context, done);
     return EXIT.ok;
@@ -63,14 +64,17 @@ export const memoryReset = defineCommand({
 interface Done {
   readonly memory: LoadedMemory;
   readonly removed: Removed | undefined;
+  /** Memories that are still read: those of a remote, where there is no branch here. */
+  readonly left: number;
 }
 
-async function reset({ store, repository }: LoadedMemory): Promise<Removed | undefined> {
+async function reset(memory: LoadedMemory): Promise<Done> {
+  const { store, repository } = memory;
   const removed = await store.reset();
   for (const name of await readdir(repository.stateDir).catch(() => []))
     if (!OF_THE_HOOKS.includes(name))
       await rm(join(repository.stateDir, name), { recursive: true, force: true });
-  return removed;
+  return { memory, removed, left: (await store.snapshot()).memories.size };
 }
 
 function tell({ out }: CommandContext, done: readonly Done[]): void {
@@ -83,13 +87,16 @@ function tell({ out }: CommandContext, done: readonly Done[]): void {
       );
       out.data(`They come back with: ${wayBack(one.memory, one.removed)}`);
     }
+    if (one.left > 0)
+      out.talk(`A remote was fetched that has ${counted(one.left, 'memory')}: those are still read here.`);
   }
 }
 
-function doneJson({ memory, removed }: Done): Record<string, unknown> {
+function doneJson({ memory, removed, left }: Done): Record<string, unknown> {
   return {
     memory_scope: memory.scope,
     memories: memory.snapshot.memories.size,
+    left,
     ...(removed ? { ...removed, restore: wayBack(memory, removed) } : {}),
   };
 }

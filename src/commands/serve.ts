@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { packageFile } from '../hooks/package-file.js';
-import { EXIT, LerimError } from '../lib/errors.js';
+import { EXIT, LerimError, refusalOf } from '../lib/errors.js';
 import { isLoopback } from '../serve/http/guard.js';
 import { openProjects } from '../serve/http/projects.js';
 import { startServer } from '../serve/http/start-server.js';
@@ -98,11 +98,11 @@ function tokenOf(token: string | undefined, host: string): string | undefined {
 
 /** The server goes on; a bug shows where it is on request. */
 function tell({ out, env }: CommandContext, error: unknown): void {
+  const known = error instanceof LerimError ? error : refusalOf(error);
   const message = error instanceof Error ? error.message : String(error);
-  const isBug = !(error instanceof LerimError);
-  out.talk(`git lerim: ${isBug ? 'this is a bug: ' : ''}${message}`);
-  if (!isBug && error.hint) out.talk(error.hint);
-  if (isBug && env.LERIM_DEBUG && error instanceof Error) out.talk(error.stack ?? '');
+  out.talk(`git lerim: ${known ? known.message : `this is a bug: ${message}`}`);
+  if (known?.hint) out.talk(known.hint);
+  if (!known && env.LERIM_DEBUG && error instanceof Error) out.talk(error.stack ?? '');
 }
 
 function versionOf(): string {

@@ -28,7 +28,7 @@ const OPTIONS = {
     describe: 'only read the sessions; what is worth knowing is found next time',
   },
   force: { type: 'boolean', describe: 'go through known sessions again' },
-  'dry-run': { type: 'boolean', describe: 'show what would be stored and write nothing' },
+  'dry-run': { type: 'boolean', alias: 'n', describe: 'show what would be stored and write nothing' },
   engine: {
     type: 'string',
     choices: ENGINES,

@@ -25,9 +25,7 @@ export const why = defineCommand({
     }
     out.data(memoryLine(stored, view, out));
     for (const { session, records, quote } of memory.evidence ?? [])
-      out.data(
-        `  said in   ${session} (${records.map((record) => (typeof record === 'number' ? `line ${record}` : record)).join(', ')})${quote ? `\n            “${quote}”` : ''}`,
-      );
+      out.data(`  said in   ${session} (${placesOf(records)})${quote ? `\n            “${quote}”` : ''}`);
     if (!memory.evidence?.length) out.data(`  said by   ${memory.source}`);
     if (memory.commit)
       out.data(`  code at   ${memory.commit.slice(0, 10)}${memory.branch ? ` on ${memory.branch}` : ''}`);
@@ -43,3 +41,11 @@ export const why = defineCommand({
     return EXIT.ok;
   },
 });
+
+/** Records of a file are its lines, those of a database have names. */
+function placesOf(records: readonly (number | string)[]): string {
+  const lines = records.filter((record) => typeof record === 'number');
+  const names = records.filter((record) => typeof record === 'string');
+  const told = lines.length > 0 ? [`${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}`] : [];
+  return [...told, ...names].join(', ');
+}
