@@ -1,9 +1,9 @@
 /** The lines of a brief that speak of no single memory. */
 import { age } from '../../lib/age.js';
 import { counted } from '../../lib/counted.js';
+import { plainLine } from '../plain-line.js';
 import type { Choice } from './choose.js';
 import type { BriefFacts, Known } from './facts.js';
-import { plainLine } from './plain-line.js';
 
 export function summaryLines({ known, now, work }: BriefFacts, chosen: readonly Choice[]): string[] {
   const here = known.filter(({ global }) => !global);

@@ -1,8 +1,8 @@
 import { age } from '../../lib/age.js';
 import { redact } from '../../lib/secrets/redact.js';
 import { describeFreshness } from '../freshness/freshness.js';
+import { plainLine } from '../plain-line.js';
 import type { BriefFacts, Known } from './facts.js';
-import { plainLine } from './plain-line.js';
 import { handoffOf, statementOf } from './statement.js';
 
 /** Longest statement, in characters. */

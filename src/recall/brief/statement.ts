@@ -1,8 +1,8 @@
 /** A memory as one or two sentences: the rule, and its reason in short. */
 import { bareWords } from '../../lib/bare-words.js';
 import type { Memory } from '../../model/memory.js';
+import { clipLine, plainLine } from '../plain-line.js';
 import { type BodyParts, bodyParts } from './body-parts.js';
-import { clipLine, plainLine } from './plain-line.js';
 
 /** A statement shorter than this may need the sentence before it to be understood; characters. */
 const SHORT = 100;

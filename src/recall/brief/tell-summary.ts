@@ -6,7 +6,7 @@ import { DATA, fenced } from '../../llm/fence.js';
 import type { Llm, LlmRequest } from '../../llm/llm.js';
 import { readAnswer } from '../../llm/read-answer.js';
 import { objectOf, TEXT } from '../../llm/schema.js';
-import { plainLine } from './plain-line.js';
+import { plainLine } from '../plain-line.js';
 
 /** A line of the brief, and the memory it speaks of. */
 interface CitedLine {

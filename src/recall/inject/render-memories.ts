@@ -3,9 +3,9 @@ import { age } from '../../lib/age.js';
 import { estimateTokens } from '../../lib/estimate-tokens.js';
 import { inMemoryFrame } from '../../lib/memory-frame.js';
 import type { Scope } from '../../store/scopes/scope.js';
-import { plainLine } from '../brief/plain-line.js';
 import type { DocumentInfo } from '../document.js';
 import { describeFreshness } from '../freshness/freshness.js';
+import { plainLine } from '../plain-line.js';
 import type { Standing } from '../standing.js';
 import type { Told } from './tell.js';
 

@@ -9,9 +9,9 @@ import type { StoredMemory } from '../../store/store.js';
 import { branchWork } from '../brief/branch-work.js';
 import { rankMemories } from '../brief/choose.js';
 import type { Known } from '../brief/facts.js';
-import { clipLine, plainLine } from '../brief/plain-line.js';
 import { describeFreshness } from '../freshness/freshness.js';
 import { splitPassages } from '../passages.js';
+import { clipLine, plainLine } from '../plain-line.js';
 import { openView } from './open-view.js';
 
 const MOST = { lines: 1000, bytes: 50_000 };

@@ -1,7 +1,7 @@
 import { ask as answer } from '../../recall/ask.js';
 import type { ModelAnswer } from '../../recall/ask-with-model.js';
-import { plainLine } from '../../recall/brief/plain-line.js';
 import { openRecalls } from '../../recall/open-recalls.js';
+import { plainLine } from '../../recall/plain-line.js';
 import { LONGEST_QUESTION } from '../../recall/question.js';
 import { asData, frame } from './frame.js';
 import { framed } from './framed.js';

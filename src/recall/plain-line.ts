@@ -1,4 +1,4 @@
-import { neutraliseLine } from '../../model/control-characters.js';
+import { neutraliseLine } from '../model/control-characters.js';
 
 /** Characters nobody sees: soft hyphens, zero-width ones, tags. The joiner of emoji stays. */
 const UNSEEN = /[\u00ad\u200b\u200c\u200e\u200f\u2060-\u2064\ufeff]|[\u{e0000}-\u{e007f}]/gu;
