@@ -5,9 +5,10 @@
 const OPEN = '<lerim-memory>';
 const CLOSE = '</lerim-memory>';
 
-/** @param lines of which none can hold a tag */
+/** The lines in the frame, which none of them can end: marks of it in them are escaped. */
 export function inMemoryFrame(lines: readonly string[]): string {
-  return [OPEN, ...lines, CLOSE].join('\n');
+  const text = lines.join('\n').replace(/<(?=\/?lerim-memory)/gi, '&lt;');
+  return [OPEN, text, CLOSE].join('\n');
 }
 
 /** A text without the frames in it; of one that was cut, all up to the end. */

@@ -43,18 +43,13 @@ async function composeStart(context: Context, repository: Repository): Promise<G
   }
   const { markdown, manifest } = brief;
   const made = `Made ${manifest.generated_at}. \`git lerim context-brief show\` says what has changed since.`;
-  const lines = cutTo(LONGEST, withoutTags(markdown).trimEnd().split('\n'));
+  const lines = cutTo(LONGEST, markdown.trimEnd().split('\n'));
   const text = inMemoryFrame([...lines, '', made]);
   return {
     text,
     tokens: estimateTokens(text),
     memories: manifest.included_ids.filter((id) => text.includes(id)).map((id) => ({ id })),
   };
-}
-
-/** What memories say in it holds no tags; the file may have been changed by others, but must not end the frame. */
-function withoutTags(markdown: string): string {
-  return markdown.replace(/<(?=\/?lerim-memory)/gi, '&lt;');
 }
 
 function cutTo(most: number, lines: readonly string[]): string[] {

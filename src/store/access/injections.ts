@@ -6,7 +6,7 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync } from '
 import { dirname, join } from 'node:path';
 import { jsonLines } from '../../lib/json-lines.js';
 
-export interface InjectedMemory {
+interface InjectedMemory {
   readonly id: string;
   readonly title?: string;
   /** How sure it was that the memory fits, 0..1; a brief has none. */
