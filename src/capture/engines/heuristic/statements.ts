@@ -38,15 +38,18 @@ export function statementsOf(exchange: Exchange): Claim[] {
   );
   const claims: Claim[] = [];
   const taken: number[] = [];
+  const told = new Set<string>();
   for (const best of rated.toSorted((a, b) => b.value - a.value)) {
     const first = claims.length === 0;
     if (claims.length === MOST_POINTS || best.value < (first ? HOPELESS : SURE)) break;
     if (!first && taken.some((at) => Math.abs(at - best.at) < (words.sentences[best.at]?.bullet ? 1 : 3)))
       continue;
+    if (told.has(best.text)) continue;
     const kept = words.sentences[best.at]?.bullet ? [best.text] : keepAround(best, rated, all);
     const claim = claimFrom(exchange, best, kept);
     if (claim) claims.push(claim);
     taken.push(best.at);
+    for (const text of kept) told.add(text);
   }
   return claims;
 }
@@ -114,21 +117,14 @@ function hasConsequence(exchange: Exchange): boolean {
   return stepsOf(exchange).some((step) => step.call.action === 'edit' || step.call.action === 'plan');
 }
 
-/** The best sentence with what belongs to it: the whole message when short, else its neighbours that rate well. */
+/** The best sentence with what belongs to it: the whole message when short, else the sentences beside it that rate well. */
 function keepAround(best: Rated, rated: readonly Rated[], all: readonly string[]): string[] {
   const rating = new Map(rated.map((sentence) => [sentence.at, sentence.value]));
-  const short = all.join(' ').length <= SHORT_MESSAGE;
-  const kept: string[] = [];
-  for (let at = Math.max(0, best.at - 2); at <= Math.min(all.length - 1, best.at + 2); at++) {
-    const text = all[at] ?? '';
-    const value = rating.get(at);
-    const near = Math.abs(at - best.at) === 1;
-    if (
-      at === best.at ||
-      (short && (value !== undefined || (near && at < best.at))) ||
-      (near && (value ?? -9) > 0)
-    )
-      kept.push(text);
-  }
-  return kept;
+  if (all.join(' ').length <= SHORT_MESSAGE)
+    return all.filter((_, at) => rating.has(at) || at === best.at - 1);
+  const rates = (at: number) => (rating.get(at) ?? -1) > 0;
+  let [first, last] = [best.at, best.at];
+  while (rates(first - 1)) first--;
+  while (rates(last + 1)) last++;
+  return all.slice(first, last + 1);
 }
