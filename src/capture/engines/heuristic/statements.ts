@@ -46,15 +46,14 @@ export function statementsOf(exchange: Exchange): Claim[] {
       continue;
     if (told.has(best.text)) continue;
     const kept = words.sentences[best.at]?.bullet ? [best.text] : keepAround(best, rated, all);
-    const claim = claimFrom(exchange, best, kept);
-    if (claim) claims.push(claim);
+    claims.push(claimFrom(exchange, best, kept));
     taken.push(best.at);
     for (const text of kept) told.add(text);
   }
   return claims;
 }
 
-function claimFrom(exchange: Exchange, best: Rated, kept: readonly string[]): Claim | undefined {
+function claimFrom(exchange: Exchange, best: Rated, kept: readonly string[]): Claim {
   const { words, human } = exchange;
   const whole = kept.join(' ');
   const answers = answeredSentence(exchange, whole);

@@ -3,7 +3,7 @@ import { CONTRAST, GENERAL, MODAL, REASON } from './cues.js';
 import { topicWords } from './tokens.js';
 
 const OPENING =
-  /^(?:(?:(?:ah|oh|ok|okay|hm+|hmm|so|and|but|also|btw|by the way|please|pls|actually|i mean(?: to)?|i think|i feel like|i just want to|(?:to )?(?:just )?point(?:ing)? out|just|fyi|hey|to be clear|in fact|stop for a (?:second|moment|sec)|(?:please )?note that|keep in mind(?: that)?|for the record)\b(?![-/])[\s,.!:;-]*|(?:yes|yeah|yep|no|nope|right|sure|again|wait|great|good|cool|nice|thanks|sorry|well|listen|then|now|stop|one (?:more )?thing|(?:as a )?(?:reminder|side note|note)|remember(?: that)?)\b(?:\s*[,.!:;-]+\s*|\s+(?=(?:we|i|it|you|they|the|this|that|there|don'?t|never|always|use|keep|please|just|actually|let'?s)\b))))+/i;
+  /^(?:(?:(?:ah|oh|ok|okay|hm+|hmm|so|and|but|also|btw|by the way|please|pls|actually|i mean(?: to)?|i think|i feel like|i just want to|(?:to )?(?:just )?point(?:ing)? out|just|fyi|hey|to be clear|in fact|stop for a (?:second|moment|sec)|(?:please )?note that|keep in mind(?: that)?|for the record)\b(?![-/])[\s,.!:;-]*|(?:yes|yeah|yep|no|nope|right|sure|again|wait|great|good|cool|nice|thanks|sorry|well|listen|then|now|stop|one (?:more )?thing|(?:as a )?(?:reminder|side note|note(?: for later)?)|decision|important|heads up|remember(?: that)?)\b(?:\s*[,.!:;-]+\s*|\s+(?=(?:we|i|it|you|they|the|this|that|there|don'?t|never|always|use|keep|please|just|actually|let'?s)\b))))+/i;
 /** A clause before a colon that only announces what comes. */
 const ANNOUNCES =
   /^(?:(?:and|but|so|yes|no)\s+)?(?:that|this|it|there|those|these|one|here|what|you|(?:for |re |on )?(?:option|point|item|number|question|nr\.?|#)\s*\d+)\b/i;

@@ -27,6 +27,14 @@ describe('a plain statement as the whole prompt is a memory', () => {
   });
 });
 
+it('is named by what it says', async () => {
+  const [found] = await candidates(
+    human('Decision: Postgres, not SQLite, because several workers write at once.'),
+  );
+  expect(found?.title).toBe('Postgres, not SQLite');
+  expect(found?.body).toContain('**Why:** Several workers write at once.');
+});
+
 describe('a plain task as the whole prompt is none', () => {
   it.each([
     'add a test for the parser',
