@@ -2,6 +2,7 @@
 import { stem } from '../lib/tokens.js';
 import { type TermIndex, termAt, termCount } from './index.js';
 import type { Alternative } from './question.js';
+import { isCommon } from './speciality.js';
 
 const MOST = 3;
 /** Words of one question that are looked at; each costs a walk through the vocabulary. */
@@ -16,7 +17,7 @@ export async function loadCorrector(index: TermIndex): Promise<(word: string) =>
   let words = 0;
   return (word) => {
     const asked = stem(word);
-    if (++words > MOST_WORDS || asked.length < 3 || /\d/.test(asked)) return [];
+    if (asked.length < 3 || /\d/.test(asked) || isCommon(asked) || ++words > MOST_WORDS) return [];
     const near: { text: string; term: number }[] = [];
     const most = allowed(asked);
     const letters = lettersOf(Buffer.from(asked), 0, asked.length);

@@ -13,6 +13,11 @@ export function commonness(term: string): number {
   return rank === undefined ? UNLISTED : 20 / (rank + 40);
 }
 
+/** Whether a stem is among the common ones, and so no misspelling of another. */
+export function isCommon(term: string): boolean {
+  return rankOf(term) !== undefined;
+}
+
 /** How special a stem is: 0 for the 200 most common in technical writing, 1 for what is not among the common. */
 export function speciality(term: string): number {
   const rank = rankOf(term);

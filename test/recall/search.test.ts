@@ -15,6 +15,12 @@ describe('search', () => {
     expect((await found(STORE, 'mosue in vim'))[0]).toBe('vim');
   });
 
+  it('takes no common word for a misspelling of another', async () => {
+    const documents = [note('pool', 'Close the pool before exit'), note('tls', 'Use TLS to the database')];
+    expect(await found(documents, 'Then edit it.')).toEqual([]);
+    expect(await found(documents, 'databse')).toEqual(['tls']);
+  });
+
   it('finds identifiers in whole, in parts and in another spelling', async () => {
     for (const question of [
       'FeatureFlagRegistry',
