@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -30,12 +30,32 @@ const POSTGRES = rule('b2', 'Use Postgres for session storage', 'Sessions are ke
 });
 const UNUSED = rule('c1', 'Keep feature flags in LaunchDarkly', 'Flags are read at start.', OLD);
 const JUNK = rule('d1', 'TODO', 'tbd');
+const ONLY_JUNK = [JUNK];
 const ALL = [PNPM, TWIN, REDIS, POSTGRES, UNUSED, JUNK];
 
-async function setUp(memories: readonly Decision[] = ALL, repository = makeRepository()) {
+async function setUp(memories: readonly Decision[] = ALL) {
+  const repository = makeRepository();
   const store = await storeAt(repository.context);
   await apply(store, { op: 'import', memories, reason: REASON });
   return { repository, store, review: await reviewOf(repository) };
+}
+
+const firstRuns = new Map<readonly Decision[], Promise<TestRepository>>();
+
+/** The same after a first run, which is made once for the same memories. */
+async function setUpProposed(memories: readonly Decision[] = ALL) {
+  const first = firstRuns.get(memories) ?? firstRun(memories);
+  firstRuns.set(memories, first);
+  const dir = tempFolder('repository');
+  cpSync((await first).dir, dir, { recursive: true });
+  const repository = repositoryAt(dir);
+  return { repository, store: await storeAt(repository.context), review: await reviewOf(repository) };
+}
+
+async function firstRun(memories: readonly Decision[]): Promise<TestRepository> {
+  const { repository } = await setUp(memories);
+  await propose(repository);
+  return repository;
 }
 
 async function reviewOf({ context }: TestRepository): Promise<Review> {
@@ -102,8 +122,7 @@ describe('maintain', () => {
   });
 
   it('adds what is new to the open proposal, brought up to date', async () => {
-    const { repository, store, review } = await setUp([JUNK]);
-    await propose(repository);
+    const { repository, store, review } = await setUpProposed(ONLY_JUNK);
     await apply(store, adding(PNPM), adding(TWIN));
     const { actions, proposal } = await propose(repository);
     expect(actions.map(({ kind }) => kind)).toEqual(['merge']);
@@ -126,7 +145,7 @@ describe('maintain', () => {
   });
 
   it('keeps what a run found, and waits before the next one in the background', async () => {
-    const { repository } = await setUp([JUNK]);
+    const { repository } = await setUp(ONLY_JUNK);
     const { context } = repository;
     const opened = await openRepository(context);
     const { run } = await runMaintain(context, opened);
@@ -144,8 +163,7 @@ describe('maintain', () => {
 
 describe('accepting', () => {
   it('all of it gives what was proposed, and closes the proposal', async () => {
-    const { repository, store, review } = await setUp();
-    await propose(repository);
+    const { repository, store, review } = await setUpProposed();
     const proposal = await only(review);
     const wanted = repository.git('rev-parse', `${proposal.ref}^{tree}`);
     const report = await acceptProposal(review, proposal);
@@ -157,8 +175,7 @@ describe('accepting', () => {
   });
 
   it('some of it leaves the rest open', async () => {
-    const { repository, store, review } = await setUp();
-    await propose(repository);
+    const { repository, store, review } = await setUpProposed();
     const number = await actionOn(review, 'dec-a1');
     const report = await acceptProposal(review, await only(review), [number]);
     expect(report).toMatchObject({ closed: false, open: 3 });
@@ -168,8 +185,7 @@ describe('accepting', () => {
   });
 
   it('refuses numbers that are not there', async () => {
-    const { repository, review } = await setUp([JUNK]);
-    await propose(repository);
+    const { repository, review } = await setUpProposed(ONLY_JUNK);
     await expect(acceptProposal(review, await only(review), [7])).rejects.toMatchObject({
       code: 'no-such-action',
     });
@@ -177,8 +193,7 @@ describe('accepting', () => {
   });
 
   it('takes over what a person added to the proposal by hand', async () => {
-    const { repository, store, review } = await setUp([JUNK]);
-    await propose(repository);
+    const { repository, store, review } = await setUpProposed(ONLY_JUNK);
     const { ref } = await only(review);
     const text = '---\nid: dec-hand\ntitle: Written in review\n---\n\nBy hand.\n';
     await commitByHand(repository.context, { 'decisions/20260301-written.md': text }, 'Add one more\n', ref);
@@ -187,8 +202,7 @@ describe('accepting', () => {
   });
 
   it('loses nothing that was changed on the branch since', async () => {
-    const { repository, store, review } = await setUp();
-    await propose(repository);
+    const { repository, store, review } = await setUpProposed();
     const { text } = (await store.snapshot()).memories.get('dec-c1') ?? { text: '' };
     const edited = text.replace('Flags are read at start.', 'Flags are read on every request.');
     await apply(store, { op: 'edit', id: 'dec-c1', text: edited, reason: REASON });
@@ -209,8 +223,7 @@ describe('accepting', () => {
   });
 
   it('keeps both an edit and the action where they do not meet', async () => {
-    const { repository, store, review } = await setUp([PNPM, TWIN]);
-    await propose(repository);
+    const { repository, store, review } = await setUpProposed([PNPM, TWIN]);
     const { text } = (await store.snapshot()).memories.get('dec-a1') ?? { text: '' };
     await apply(store, {
       op: 'edit',
@@ -226,16 +239,14 @@ describe('accepting', () => {
   });
 
   it('any subset in any order ends as all at once', async () => {
-    const wanted = await setUp().then(async ({ repository, store, review }) => {
-      await propose(repository);
+    const wanted = await setUpProposed().then(async ({ repository, store, review }) => {
       await acceptProposal(review, await only(review));
       return repository.git('rev-parse', `${store.ref}^{tree}`);
     });
     const order = fc.shuffledSubarray([1, 2, 3, 4], { minLength: 4 });
     await fc.assert(
       fc.asyncProperty(order, fc.integer({ min: 1, max: 3 }), async (numbers, cut) => {
-        const { repository, store, review } = await setUp();
-        await propose(repository);
+        const { repository, store, review } = await setUpProposed();
         const proposal = await only(review);
         await acceptProposal(review, proposal, numbers.slice(0, cut));
         await acceptProposal(review, proposal, numbers.slice(cut));
@@ -248,8 +259,7 @@ describe('accepting', () => {
 
 describe('rejecting', () => {
   it('is a commit without files, and nothing of it is proposed again', async () => {
-    const { repository, store, review } = await setUp();
-    await propose(repository);
+    const { repository, store, review } = await setUpProposed();
     const tree = repository.git('rev-parse', `${store.ref}^{tree}`);
     const report = await rejectProposal(review, await only(review), 'They only look alike.');
     expect(report).toMatchObject({ closed: true, open: 0 });
@@ -262,8 +272,7 @@ describe('rejecting', () => {
   });
 
   it('holds in a clone that fetched, and for changed tags, not for changed words', async () => {
-    const { repository, store, review } = await setUp([JUNK, UNUSED]);
-    await propose(repository);
+    const { repository, store, review } = await setUpProposed([JUNK, UNUSED]);
     await rejectProposal(review, await only(review), 'We need them.');
     const dir = join(tempFolder('clone'), 'clone');
     repository.git('clone', '--quiet', repository.dir, dir);
@@ -276,8 +285,7 @@ describe('rejecting', () => {
   });
 
   it('one action takes it out of the proposal and leaves the others', async () => {
-    const { repository, store, review } = await setUp();
-    await propose(repository);
+    const { repository, store, review } = await setUpProposed();
     const number = await actionOn(review, 'dec-c1');
     const report = await rejectProposal(review, await only(review), 'Still used.', [number]);
     expect(report).toMatchObject({ closed: false, open: 3 });
@@ -289,8 +297,7 @@ describe('rejecting', () => {
   });
 
   it('keeps the last commit within reach', async () => {
-    const { repository, review } = await setUp([JUNK]);
-    await propose(repository);
+    const { repository, review } = await setUpProposed(ONLY_JUNK);
     const { tip, slug } = await only(review);
     await rejectProposal(review, await only(review), 'No.');
     expect(repository.git('rev-parse', `refs/lerim/closed/${slug}-${tip.slice(0, 8)}`)).toBe(tip);
@@ -299,8 +306,7 @@ describe('rejecting', () => {
 
 describe('a proposal that others have dealt with', () => {
   it.each(['merge', 'squash'])('is recognised after a %s', async (how) => {
-    const { repository, store, review } = await setUp();
-    await propose(repository);
+    const { repository, store, review } = await setUpProposed();
     const { slug } = await only(review);
     const folder = join(tempFolder('worktree'), 'memory');
     repository.git('worktree', 'add', '--quiet', folder, 'lerim/memory');
@@ -316,8 +322,7 @@ describe('a proposal that others have dealt with', () => {
   });
 
   it('stays while something is open', async () => {
-    const { repository, review } = await setUp();
-    await propose(repository);
+    const { repository, review } = await setUpProposed();
     await acceptProposal(review, await only(review), [1]);
     expect(await closeSettled(review)).toEqual([]);
   });
