@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { packageFile } from '../hooks/package-file.js';
+import { packageVersion } from '../hooks/package-file.js';
 import { EXIT, LerimError, refusalOf } from '../lib/errors.js';
 import { isLoopback } from '../serve/http/guard.js';
 import { openProjects } from '../serve/http/projects.js';
@@ -47,7 +47,7 @@ export const serve = defineCommand({
       services: {
         context: serving,
         projects,
-        version: versionOf(),
+        version: packageVersion(),
         ...(context.env.LERIM_CONTAINER ? {} : { installation: context }),
       },
       onBug: (error) => tell(context, error),
@@ -103,8 +103,4 @@ function tell({ out, env }: CommandContext, error: unknown): void {
   out.talk(`git lerim: ${known ? known.message : `this is a bug: ${message}`}`);
   if (known?.hint) out.talk(known.hint);
   if (!known && env.LERIM_DEBUG && error instanceof Error) out.talk(error.stack ?? '');
-}
-
-function versionOf(): string {
-  return JSON.parse(packageFile('package.json')).version;
 }

@@ -10,3 +10,8 @@ export function packageFile(path: string): string {
     if (dirname(folder) === folder) throw new Error(`The package is damaged: ${path} is missing.`);
   }
 }
+
+/** Version of the package. */
+export function packageVersion(): string {
+  return JSON.parse(packageFile('package.json')).version;
+}

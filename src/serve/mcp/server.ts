@@ -7,7 +7,7 @@ import {
   McpError,
   RootsListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { packageFile } from '../../hooks/package-file.js';
+import { packageFile, packageVersion } from '../../hooks/package-file.js';
 import type { Context } from '../../lib/context.js';
 import { LerimError } from '../../lib/errors.js';
 import { misfit } from '../../llm/read-shape.js';
@@ -32,7 +32,7 @@ interface ServerOptions {
  */
 export function createMcpServer(context: Context, options: ServerOptions): Server {
   const server = new Server(
-    { name: 'git-lerim', title: 'git lerim', version: JSON.parse(packageFile('package.json')).version },
+    { name: 'git-lerim', title: 'git lerim', version: packageVersion() },
     { capabilities: { tools: {} }, instructions: guide() },
   );
   let here: Here | undefined;
