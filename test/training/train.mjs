@@ -13,14 +13,15 @@ import { fingerprintOf, readDialogues, toExample } from './examples.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const engine = join(here, '../../src/capture/engines/heuristic');
-const FOLDS = 7;
 const ROUNDS = 300;
 
 const rows = readDialogues();
+const byFile = process.argv.includes('--by-file');
+const FOLDS = byFile ? rows.at(-1).file + 1 : 5;
 
 const features = await loadFeatures();
 const examples = rows.map((row) => toExample(row, features));
-for (const [i, e] of examples.entries()) e.fold = process.argv.includes('--by-file') ? e.row.file : i % FOLDS;
+for (const [i, e] of examples.entries()) e.fold = byFile ? e.row.file : i % FOLDS;
 
 const sentences = examples.flatMap((e) => e.sentences.map((s) => ({ ...s, fold: e.fold, example: e })));
 const kindNames = ['decision', 'preference', 'insight', 'pitfall', 'procedure', 'friction'];
