@@ -175,7 +175,7 @@ describe('accepting', () => {
   });
 
   it('some of it leaves the rest open', async () => {
-    const { repository, store, review } = await setUpProposed();
+    const { store, review } = await setUpProposed();
     const number = await actionOn(review, 'dec-a1');
     const report = await acceptProposal(review, await only(review), [number]);
     expect(report).toMatchObject({ closed: false, open: 3 });
@@ -185,7 +185,7 @@ describe('accepting', () => {
   });
 
   it('refuses numbers that are not there', async () => {
-    const { repository, review } = await setUpProposed(ONLY_JUNK);
+    const { review } = await setUpProposed(ONLY_JUNK);
     await expect(acceptProposal(review, await only(review), [7])).rejects.toMatchObject({
       code: 'no-such-action',
     });
@@ -202,7 +202,7 @@ describe('accepting', () => {
   });
 
   it('loses nothing that was changed on the branch since', async () => {
-    const { repository, store, review } = await setUpProposed();
+    const { store, review } = await setUpProposed();
     const { text } = (await store.snapshot()).memories.get('dec-c1') ?? { text: '' };
     const edited = text.replace('Flags are read at start.', 'Flags are read on every request.');
     await apply(store, { op: 'edit', id: 'dec-c1', text: edited, reason: REASON });
@@ -223,7 +223,7 @@ describe('accepting', () => {
   });
 
   it('keeps both an edit and the action where they do not meet', async () => {
-    const { repository, store, review } = await setUpProposed([PNPM, TWIN]);
+    const { store, review } = await setUpProposed([PNPM, TWIN]);
     const { text } = (await store.snapshot()).memories.get('dec-a1') ?? { text: '' };
     await apply(store, {
       op: 'edit',
@@ -322,7 +322,7 @@ describe('a proposal that others have dealt with', () => {
   });
 
   it('stays while something is open', async () => {
-    const { repository, review } = await setUpProposed();
+    const { review } = await setUpProposed();
     await acceptProposal(review, await only(review), [1]);
     expect(await closeSettled(review)).toEqual([]);
   });
