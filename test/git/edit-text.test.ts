@@ -17,7 +17,7 @@ async function edit(script: string) {
 
 test('hands the editor its own arguments and one file, as git does', async () => {
   const { edited, arguments: given } = await edit(
-    'printf "%s\\n" "$@" >"${0%/*}/arguments"; sed s/tea/coffee/ "$2" >"$2.new" && mv "$2.new" "$2"',
+    'printf "%s\\n" "$@" >"$(dirname "$0")/arguments"; sed s/tea/coffee/ "$2" >"$2.new" && mv "$2.new" "$2"',
   );
   expect(await edited).toBe('coffee\n');
   expect(given()).toEqual(['--wait', expect.stringMatching(/\/note\.md$/), '']);
