@@ -7,7 +7,7 @@ import { NOTE_GLOBS } from '../store/access/note-globs.js';
 import { type Anchored, anchoredTo, anchorsIn } from './anchored.js';
 import { type OpenCache, readCache } from './cache-file.js';
 import { documentInfo } from './document.js';
-import type { Meaning } from './embeddings/open-meaning.js';
+import type { Meaning } from './embeddings/meaning.js';
 import { type SearchAnswer, type SearchOptions, search } from './search.js';
 import type { StandingOf } from './standing.js';
 

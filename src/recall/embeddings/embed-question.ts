@@ -3,7 +3,7 @@ import type { Context } from '../../lib/context.js';
 import { redact } from '../../lib/secrets/redact.js';
 import { openEmbedder } from '../../llm/open-embedder.js';
 import { isModelFailure } from '../../llm/read-answer.js';
-import type { Meaning } from './open-meaning.js';
+import type { Meaning } from './meaning.js';
 import { unitVector } from './vector-file.js';
 
 /** How long a search waits for the vector of its question, in milliseconds. */

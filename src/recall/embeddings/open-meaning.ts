@@ -1,12 +1,6 @@
 import { loadSettings } from '../../config/settings.js';
 import type { Context } from '../../lib/context.js';
-
-/** A question as a vector of length 1. */
-export interface Meaning {
-  /** Who made it: it can be compared with vectors of the same engine alone. */
-  readonly engine: string;
-  readonly vector: Float32Array;
-}
+import type { Meaning } from './meaning.js';
 
 /** `undefined` when it was not to be had in time: words alone then do. */
 export type MeaningOf = (question: string) => Promise<Meaning | undefined>;

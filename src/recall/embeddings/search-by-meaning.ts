@@ -4,7 +4,7 @@ import { ANSWERS } from '../confidence.js';
 import { documentInfo } from '../document.js';
 import { type SearchAnswer, type SearchOptions, type SearchResult, search, selects } from '../search.js';
 import { type StandingOf, weightOf } from '../standing.js';
-import type { Meaning } from './open-meaning.js';
+import type { Meaning } from './meaning.js';
 import { readVectors } from './vector-file.js';
 
 /** So many of either side are weighed against each other. */
