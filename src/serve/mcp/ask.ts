@@ -4,7 +4,6 @@ import { openRecalls } from '../../recall/open-recalls.js';
 import { plainLine } from '../../recall/plain-line.js';
 import { LONGEST_QUESTION } from '../../recall/question.js';
 import { asData, frame } from './frame.js';
-import { framed } from './framed.js';
 import { scopeFor } from './here.js';
 import type { Run } from './tool.js';
 
@@ -30,7 +29,7 @@ export const ask: Run<AskInput> = async ({ context, here }, input) => {
     return asData(...words, `${none} Nearest, though probably about something else:`, nearest.join('\n'));
   }
   recall.recordAccess(found.memories, now);
-  const memories = found.memories.map((memory) => frame(framed(memory), memory.passage, now));
+  const memories = found.memories.map((memory) => frame(memory, memory.passage, now));
   return asData(...words, ...writtenLines(found), ...memories, ...recall.warnings);
 };
 

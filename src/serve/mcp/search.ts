@@ -5,7 +5,6 @@ import { openRecalls, type Recalls } from '../../recall/open-recalls.js';
 import { LONGEST_QUESTION } from '../../recall/question.js';
 import type { Ranking, rankByModel } from '../../recall/rerank.js';
 import { asData, frame } from './frame.js';
-import { framed } from './framed.js';
 import { scopeFor } from './here.js';
 import type { Run } from './tool.js';
 
@@ -58,7 +57,7 @@ async function whole(
   let room = MOST;
   for (const result of results) {
     const body = await recall.body(result);
-    const text = frame(framed(result), shown.length === 0 ? clip(body) : body, now);
+    const text = frame(result, shown.length === 0 ? clip(body) : body, now);
     if (text.length > room && shown.length > 0) break;
     room -= text.length;
     shown.push(text);
