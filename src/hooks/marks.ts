@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { jsonLines } from '../lib/json-lines.js';
 
 /** What an agent's hook says about a session that has something new. */
 export interface SessionMark {
@@ -47,20 +48,12 @@ export function takeSessionMarks(stateDir: string): SessionMark[] {
     return [];
   }
   const byTranscript = new Map<string, SessionMark>();
-  for (const line of readFileSync(taken, 'utf8').split('\n')) {
-    const mark = parse(line);
-    if (mark !== undefined) byTranscript.set(`${mark.agent}/${mark.session || mark.transcript}`, mark);
-  }
+  for (const mark of jsonLines(readFileSync(taken, 'utf8')).filter(isMark))
+    byTranscript.set(`${mark.agent}/${mark.session || mark.transcript}`, mark);
   rmSync(taken, { force: true });
   return [...byTranscript.values()];
 }
 
-/** Half a line, from a disk that was full, is no mark. */
-function parse(line: string): SessionMark | undefined {
-  try {
-    const mark: unknown = JSON.parse(line);
-    return typeof mark === 'object' && mark !== null && 'agent' in mark ? (mark as SessionMark) : undefined;
-  } catch {
-    return undefined;
-  }
+function isMark(value: object): value is SessionMark {
+  return 'agent' in value;
 }

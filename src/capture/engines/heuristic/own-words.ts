@@ -1,4 +1,5 @@
 /** What a person typed, apart from what they pasted into the message. */
+import { bareWords } from '../../../lib/bare-words.js';
 import { type Sentence, sentencesOf, withoutCode } from './sentences.js';
 
 export interface OwnWords {
@@ -30,7 +31,7 @@ const COMMAND_LINE = /^\s*(?:[❯➜$%] \S|\S+@\S+[:~].*[$#]\s)/u;
 /** Splits a message into the person's own sentences and what was pasted. */
 export function ownWords(text: string, agentSaid: string): OwnWords {
   const prose = withoutCode(text);
-  const earlier = agentSaid ? squash(agentSaid) : '';
+  const earlier = agentSaid ? bareWords(agentSaid) : '';
   const own: string[] = [];
   const quoted: string[] = [];
   let dumped = false;
@@ -54,19 +55,12 @@ export function ownWords(text: string, agentSaid: string): OwnWords {
 /** Whether a line repeats what the agent had written, perhaps behind a word or two of the person's own ("this: …"). */
 function isTakenFrom(earlier: string, line: string): boolean {
   const rest = line.replace(/^[^:]{1,20}:\s+/, '');
-  return [line, rest].some((part) => part.trim().length > 25 && earlier.includes(squash(part)));
+  return [line, rest].some((part) => part.trim().length > 25 && earlier.includes(bareWords(part)));
 }
 
 /** Lines copied from a terminal keep its margin; people do not indent what they type. */
 function isIndentedProse(line: string): boolean {
   return /^ {2,}\S.{10,}/.test(line) && !/^\s*(?:[-*•]|[a-z]\)|\d{1,2}\)) /.test(line);
-}
-
-function squash(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 }
 
 function isPasted(line: string): boolean {
