@@ -56,6 +56,15 @@ const group =
     hooks: [{ type: 'command', command, timeout }],
   });
 
+/** Claude Code's names, which Codex took over. */
+const CLAUDE_EVENTS = {
+  SessionStart: 'start',
+  UserPromptSubmit: 'prompt',
+  PreToolUse: 'file',
+  Stop: 'turn',
+  SessionEnd: 'end',
+} as const;
+
 export const AGENT_HOOKS: Readonly<Record<HookedAgent, AgentHooks>> = {
   claude: {
     title: 'Claude Code',
@@ -65,13 +74,7 @@ export const AGENT_HOOKS: Readonly<Record<HookedAgent, AgentHooks>> = {
     folders: (context) => [claudeFolder(context)],
     // It reads a file before it edits it, and is given what a hook adds only with the tool's result.
     entry: group(10, 'Read|Edit|Write|MultiEdit|NotebookEdit'),
-    events: {
-      SessionStart: 'start',
-      UserPromptSubmit: 'prompt',
-      PreToolUse: 'file',
-      Stop: 'turn',
-      SessionEnd: 'end',
-    },
+    events: CLAUDE_EVENTS,
   },
   codex: {
     title: 'Codex',
@@ -81,13 +84,7 @@ export const AGENT_HOOKS: Readonly<Record<HookedAgent, AgentHooks>> = {
     folders: (context) => [codexFolder(context)],
     // It reads and edits files by commands of the shell.
     entry: group(3, 'apply_patch|Edit|Write|Bash'),
-    events: {
-      SessionStart: 'start',
-      UserPromptSubmit: 'prompt',
-      PreToolUse: 'file',
-      Stop: 'turn',
-      SessionEnd: 'end',
-    },
+    events: CLAUDE_EVENTS,
     note: 'Codex runs hooks only after you reviewed them: start codex and choose to trust them, or use /hooks.',
   },
   cursor: {

@@ -2,6 +2,7 @@
 import { get } from '../api.js';
 import { count, percent } from '../format.js';
 import { h, svg } from '../h.js';
+import { chart } from '../parts/chart.js';
 import { memoryList, shownRow } from '../parts/memory-row.js';
 import { emptyNotice } from '../parts/notice.js';
 import { page, section } from '../parts/page.js';
@@ -55,57 +56,44 @@ function histogram({ bins, total, decay }: Answer): HTMLElement {
   const step = (WIDTH - 2 * LEFT) / bins.length;
   const x = (confidence: number): number => LEFT + confidence * (WIDTH - 2 * LEFT);
   const y = (number: number): number => BASE - (number / most) * (BASE - 14);
-  return h(
-    'figure',
-    { class: 'chart' },
-    svg(
-      'svg',
-      {
-        viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-        role: 'img',
-        'aria-label': `${total} memories by confidence: as they were written, and today`,
-      },
-      bins.map(({ from, written, today }) =>
+  return chart(
+    `${total} memories by confidence: as they were written, and today`,
+    [WIDTH, HEIGHT],
+    { written: 'when written', today: 'today' },
+    bins.map(({ from, written, today }) =>
+      svg(
+        'g',
+        {},
         svg(
-          'g',
+          'title',
           {},
-          svg(
-            'title',
-            {},
-            `${percent(from)} to ${percent(from + 0.05)}: ${today} today, ${written} when written`,
-          ),
-          svg('rect', {
-            x: x(from) + 2,
-            y: y(written),
-            width: step - 4,
-            height: BASE - y(written),
-            class: 'written',
-          }),
-          svg('rect', {
-            x: x(from) + step * 0.28,
-            y: y(today),
-            width: step * 0.44,
-            height: BASE - y(today),
-            class: 'today',
-          }),
+          `${percent(from)} to ${percent(from + 0.05)}: ${today} today, ${written} when written`,
         ),
-      ),
-      svg('line', { x1: LEFT, x2: WIDTH - LEFT, y1: BASE, y2: BASE, class: 'grid' }),
-      svg('line', { x1: x(decay.archiveBelow), x2: x(decay.archiveBelow), y1: 8, y2: BASE, class: 'limit' }),
-      svg('text', { x: x(decay.archiveBelow) + 6, y: 18 }, 'archive limit'),
-      [0, 0.25, 0.5, 0.75, 1].map((mark) =>
-        svg(
-          'text',
-          { x: x(mark), y: HEIGHT - 10, 'text-anchor': mark === 0 ? 'start' : mark === 1 ? 'end' : 'middle' },
-          percent(mark),
-        ),
+        svg('rect', {
+          x: x(from) + 2,
+          y: y(written),
+          width: step - 4,
+          height: BASE - y(written),
+          class: 'written',
+        }),
+        svg('rect', {
+          x: x(from) + step * 0.28,
+          y: y(today),
+          width: step * 0.44,
+          height: BASE - y(today),
+          class: 'today',
+        }),
       ),
     ),
-    h(
-      'figcaption',
-      { class: 'legend' },
-      h('span', {}, h('i', { class: 'written' }), 'when written'),
-      h('span', {}, h('i', { class: 'today' }), 'today'),
+    svg('line', { x1: LEFT, x2: WIDTH - LEFT, y1: BASE, y2: BASE, class: 'grid' }),
+    svg('line', { x1: x(decay.archiveBelow), x2: x(decay.archiveBelow), y1: 8, y2: BASE, class: 'limit' }),
+    svg('text', { x: x(decay.archiveBelow) + 6, y: 18 }, 'archive limit'),
+    [0, 0.25, 0.5, 0.75, 1].map((mark) =>
+      svg(
+        'text',
+        { x: x(mark), y: HEIGHT - 10, 'text-anchor': mark === 0 ? 'start' : mark === 1 ? 'end' : 'middle' },
+        percent(mark),
+      ),
     ),
   );
 }

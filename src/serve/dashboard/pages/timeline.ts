@@ -2,6 +2,7 @@
 import { get } from '../api.js';
 import { day } from '../format.js';
 import { h, svg } from '../h.js';
+import { chart } from '../parts/chart.js';
 import { kindChip, standingChip } from '../parts/chips.js';
 import { emptyNotice } from '../parts/notice.js';
 import { page } from '../parts/page.js';
@@ -112,24 +113,12 @@ function weeksChart(weeks: readonly Week[]): HTMLElement {
       : [],
   );
   const total = sums.reduce((sum, one) => sum + one, 0);
-  return h(
-    'figure',
-    { class: 'chart' },
-    svg(
-      'svg',
-      {
-        viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-        role: 'img',
-        'aria-label': `${total} memories in the last year by week, at most ${most} in one`,
-      },
-      svg('line', { x1: 0, x2: WIDTH, y1: BASE, y2: BASE, class: 'grid' }),
-      bars,
-      months,
-    ),
-    h(
-      'figcaption',
-      { class: 'legend' },
-      PRIMITIVES.map((kind) => h('span', {}, h('i', { class: kind }), NAMES[kind])),
-    ),
+  return chart(
+    `${total} memories in the last year by week, at most ${most} in one`,
+    [WIDTH, HEIGHT],
+    NAMES,
+    svg('line', { x1: 0, x2: WIDTH, y1: BASE, y2: BASE, class: 'grid' }),
+    bars,
+    months,
   );
 }
